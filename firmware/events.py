@@ -1,0 +1,49 @@
+"""What can happen in a game, as small integers, and the names a person reads.
+
+An event is told as `event(kind, side, at_ms, value)`: `side` is A, B or NONE,
+`at_ms` the millisecond it belongs to (not when the loop got to it), `value` depends
+on the kind.
+"""
+
+from micropython import const
+
+A = const(0)
+B = const(1)
+NONE = const(2)
+
+TURN = const(0)  # the side's time starts to run for a new turn
+WARN = const(1)  # value: ms left
+FINAL = const(2)  # the final signal begins (SSS-3)
+LOST = const(3)  # the turn is lost by time
+FLAG = const(4)  # the side's time is up
+PRESS = const(5)  # the side ended its turn; value: ms the turn took
+NEUTRAL = const(6)  # nobody's time runs
+RESUME = const(7)  # the side's time runs on
+NO = const(8)  # an input that counts for nothing; value: its source
+KEY = const(9)  # a key was taken; value: its place on the pad
+RULING = const(10)  # value: the ruling
+ACKNOWLEDGED = const(11)  # the ruling was acknowledged
+RESET = const(12)  # a new game is ready
+START = const(13)  # the referee's START (SSS-20)
+
+NAMES = (
+    "turn",
+    "warn",
+    "final",
+    "lost",
+    "flag",
+    "press",
+    "neutral",
+    "resume",
+    "no",
+    "key",
+    "ruling",
+    "acknowledged",
+    "reset",
+    "start",
+)
+
+
+def other(side):
+    """The opponent of `side`."""
+    return 1 - side

@@ -1,0 +1,163 @@
+"""From contacts to presses: what an interrupt stores, and what it means.
+
+An interrupt calls `edge()`, which only writes into preallocated arrays. Edges of one
+contact that follow each other within DEBOUNCE_MS are one *burst*: its first stamp, its
+last stamp, its last level. So contact bounce, or a storm of a thousand edges a second,
+takes one place in the queue however late the loop is. `collect()`, outside the
+interrupt, turns bursts into presses: a press counts from the first edge of the burst,
+when the contact goes down.
+
+Should the queue be full all the same (64 bursts, each apart from the one before), the
+newest burst is merged into the last one of the same contact: the oldest presses, which
+decide whose turn ended first, are never lost.
+
+Keys come from the keypad's scan, which has settled their contacts already, so each of
+their edges is taken as it is, through `key()`.
+"""
+
+from array import array
+
+from micropython import const
+from timebase import ticks_between
+
+# Sources of inputs. A and B are the players' buttons, N is neutral, then the keypad's
+# sixteen keys row by row.
+BUTTON_A = const(0)
+BUTTON_B = const(1)
+BUTTON_N = const(2)
+KEY0 = const(3)
+SOURCES = const(19)
+
+# Control keys: the right-hand column of the pad.
+KEY_OK = const(3)
+KEY_DEL = const(7)
+KEY_NEXT = const(11)
+KEY_MENU = const(15)
+
+DEBOUNCE_MS = const(20)
+
+_PLACES = const(64)
+_NOWHERE = const(255)
+_KEY_PLACES = const(64)
+
+
+class InputQueue:
+    """Bursts of edges in, presses and releases out.
+
+    After `collect()`, the first `count` places of `source`, `down` (1 or 0) and `at_ms`
+    hold the inputs in the order in which they count: by stamp; at one stamp A, B, N,
+    then keys. A release is stamped with its last edge.
+    """
+
+    def __init__(self):
+        self._burst_source = bytearray(_PLACES)
+        self._burst_level = bytearray(_PLACES)
+        self._first = array("i", [0] * _PLACES)
+        self._last = array("i", [0] * _PLACES)
+        self._newest = bytearray([_NOWHERE] * KEY0)
+        self._head = 0
+        self._tail = 0
+        self._keys = 0
+        self._key_source = bytearray(_KEY_PLACES)
+        self._key_down = bytearray(_KEY_PLACES)
+        self._key_ticks = array("i", [0] * _KEY_PLACES)
+        # Outside the interrupt: is the contact down, and when was its last edge?
+        self._held = bytearray(SOURCES)
+        self._touched = bytearray(KEY0)
+        self._quiet_since = array("i", [0] * KEY0)
+        self.count = 0
+        self.source = bytearray(2 * _PLACES + _KEY_PLACES)
+        self.down = bytearray(2 * _PLACES + _KEY_PLACES)
+        self.at_ms = array("i", [0] * (2 * _PLACES + _KEY_PLACES))
+
+    def edge(self, source, down, ticks):
+        """An edge of a button, from its interrupt: `down` is the level after it. Allocates nothing."""
+        newest = self._newest[source]
+        if newest != _NOWHERE and ticks_between(self._last[newest], ticks) < DEBOUNCE_MS:
+            self._last[newest] = ticks
+            self._burst_level[newest] = down
+            return
+        place = self._tail
+        after = (place + 1) % _PLACES
+        if after == self._head:
+            if newest != _NOWHERE:
+                self._last[newest] = ticks
+                self._burst_level[newest] = down
+            return
+        self._burst_source[place] = source
+        self._burst_level[place] = down
+        self._first[place] = ticks
+        self._last[place] = ticks
+        self._newest[source] = place
+        self._tail = after
+
+    def key(self, place, down, ticks):
+        """A key went down or up, as the scan found it. False if there was no room."""
+        source = KEY0 + place
+        # A key that is down already only repeats.
+        if self._keys == _KEY_PLACES or bool(down) == bool(self._held[source]):
+            return False
+        self._held[source] = down
+        self._key_source[self._keys] = source
+        self._key_down[self._keys] = down
+        self._key_ticks[self._keys] = ticks
+        self._keys += 1
+        return True
+
+    def settle(self, source, down, ticks):
+        """The contact's level as seen now, outside the interrupt.
+
+        Mends what a lost edge left wrong: a contact found released is released; one
+        found down is pressed, stamped when it was found.
+        """
+        if self._newest[source] != _NOWHERE or bool(down) == bool(self._held[source]):
+            return
+        if self._touched[source] and ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
+            return
+        self.edge(source, down, ticks)
+
+    def collect(self, timebase):
+        """Take what has come since the last call; returns `count`. Allocates nothing."""
+        self.count = 0
+        while self._head != self._tail:
+            place = self._head
+            source = self._burst_source[place]
+            # From here on the interrupt opens a new burst for this contact, so this one
+            # is read whole.
+            if self._newest[source] == place:
+                self._newest[source] = _NOWHERE
+            self._take(source, self._burst_level[place], self._first[place], self._last[place], timebase)
+            self._head = (place + 1) % _PLACES
+        for place in range(self._keys):
+            self._insert(
+                self._key_source[place], self._key_down[place], timebase.stamp_ms(self._key_ticks[place])
+            )
+        self._keys = 0
+        return self.count
+
+    def _take(self, source, level, first, last, timebase):
+        fresh = not self._touched[source] or ticks_between(self._quiet_since[source], first) >= DEBOUNCE_MS
+        if fresh and not self._held[source]:
+            # Whatever level the interrupt read, the first edge of a released contact is a press.
+            self._insert(source, 1, timebase.stamp_ms(first))
+            self._held[source] = 1
+        if self._held[source] and not level:
+            self._insert(source, 0, timebase.stamp_ms(last))
+        self._held[source] = level
+        self._touched[source] = 1
+        self._quiet_since[source] = last
+
+    def _insert(self, source, down, at_ms):
+        place = self.count
+        while place > 0 and (
+            self.at_ms[place - 1] > at_ms
+            or (self.at_ms[place - 1] == at_ms and source < self.source[place - 1] < KEY0)
+        ):
+            self.at_ms[place] = self.at_ms[place - 1]
+            self.source[place] = self.source[place - 1]
+            self.down[place] = self.down[place - 1]
+            place -= 1
+        self.at_ms[place] = at_ms
+        self.source[place] = source
+        self.down[place] = down
+        self.count += 1

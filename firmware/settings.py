@@ -1,0 +1,115 @@
+"""Settings: what the organiser may choose, their limits, and reading them from a file.
+
+The file is lines of `key = value`; `#` begins a comment. Whatever is unknown or out of
+its limits is ignored and named, one line each, and the default stands.
+"""
+
+from presets import presets
+
+LANGUAGES = ("sk", "cs", "en")
+
+# Wordings of this module, in the languages of LANGUAGES: the reason, and what to do.
+_YES = ("yes", "1", "on", "áno", "ano")
+_NO = ("no", "0", "off", "nie", "ne")
+
+
+def _flag(text):
+    if text in _YES:
+        return True
+    if text in _NO:
+        return False
+    raise ValueError("yes or no expected")
+
+
+def _number(lowest, highest):
+    def convert(text):
+        try:
+            value = int(text)
+        except ValueError:
+            raise ValueError("a whole number expected")
+        if not lowest <= value <= highest:
+            raise ValueError("allowed is " + str(lowest) + " to " + str(highest))
+        return value
+
+    return convert
+
+
+def _one_of(names):
+    def convert(text):
+        if text not in names:
+            raise ValueError("one of " + ", ".join(names) + " expected")
+        return text
+
+    return convert
+
+
+def _text(text):
+    if not text:
+        raise ValueError("a name expected")
+    return text
+
+
+class Settings:
+    """The settings in force: attributes named as in the file, and `ignored`, what was not taken.
+
+    `preset`, `lang`, `final_ms` (length of the final signal), `one_button` (a clock
+    with a single button), `sound`, `volume` (1 to 10), `lexicon` (file name).
+    """
+
+    def __init__(self):
+        self.preset = "sss-2min"
+        self.lang = "sk"
+        self.final_ms = 3000
+        self.one_button = False
+        self.sound = True
+        self.volume = 10
+        self.lexicon = "lexicon.dawg"
+        self.ignored = []
+
+    def set(self, key, text):
+        """Set one setting from its text. Raises ValueError with the reason."""
+        convert = _converters().get(key)
+        if convert is None:
+            raise ValueError("no such setting")
+        setattr(self, key, convert(text))
+
+    def read(self, name, lines):
+        """Take the settings in `lines` (an iterable of str); the file's `name` is for the notices."""
+        number = 0
+        for line in lines:
+            number += 1
+            line = line.split("#")[0].strip()
+            if not line:
+                continue
+            key, equals, value = line.partition("=")
+            try:
+                if not equals:
+                    raise ValueError("expected: key = value")
+                self.set(key.strip(), value.strip())
+            except ValueError as error:
+                self.ignored.append(name + ":" + str(number) + ": " + key.strip() + ": " + str(error))
+
+
+def _converters():
+    return {
+        "preset": _one_of([preset.name for preset in presets()]),
+        "lang": _one_of(LANGUAGES),
+        "final_ms": _number(500, 10000),
+        "one_button": _flag,
+        "sound": _flag,
+        "volume": _number(1, 10),
+        "lexicon": _text,
+    }
+
+
+def load(path):
+    """Settings from the file `path`; without a file the defaults, silently; nothing raises."""
+    settings = Settings()
+    try:
+        with open(path) as file:
+            settings.read(path, file)
+    except OSError:
+        pass
+    except (ValueError, UnicodeError):
+        settings.ignored.append(path + ": damaged, not text; the defaults are used")
+    return settings
