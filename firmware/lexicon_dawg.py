@@ -105,7 +105,7 @@ class Lexicon:
             kind = arcs[place + 1] & 3
             state = (arcs[place + 1] >> 2) | arcs[place + 2] << 6 | arcs[place + 3] << 14
             if at == n:
-                return (INVALID, VALID, PLUS_ONLY)[kind]
+                return kind if kind else INVALID
             if state == 0:
                 return INVALID
 

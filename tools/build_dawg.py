@@ -8,10 +8,9 @@ import argparse
 import os
 import sys
 
+from lexicon import alphabets, lexicon_dawg
 from lexicon import image as images
 from lexicon.wordlists import Complaints, ListError, WordList, common_heading, fit_words
-from alphabets import LETTERS, codes_of, lower
-import lexicon_dawg
 
 
 def _arguments(argv):
@@ -20,7 +19,7 @@ def _arguments(argv):
     build = verbs.add_parser("build", help="make an image from word lists")
     build.add_argument("lists", nargs="+", metavar="LIST", help="UTF-8 text, one word a line")
     build.add_argument("-o", dest="out", required=True, metavar="OUT", help="the image to write")
-    build.add_argument("--alphabet", required=True, choices=sorted(LETTERS))
+    build.add_argument("--alphabet", required=True, choices=sorted(alphabets.LETTERS))
     build.add_argument("--edition", help="as a ruling names it, such as '05 of 2011-10-01'")
     build.add_argument("--name", help="what the list is called, such as B1")
     build.add_argument("--min-len", type=int, default=2, metavar="N")
@@ -85,7 +84,7 @@ def check(options):
     status = 0
     for word in options.words:
         try:
-            ruling = lexicon.ruling(codes_of(lower(word), lexicon.language))
+            ruling = lexicon.ruling(alphabets.codes_of(word, lexicon.language))
         except ValueError:
             ruling = lexicon_dawg.OUTSIDE
         print(f"{word}\t{_RULINGS[ruling]}")
