@@ -1,0 +1,47 @@
+# The commands of this repository; "make" lists them. GNU make 3.81 or newer. Every path is relative, so a folder
+# name may hold spaces. Each command needs "env", which sets everything up once and costs nothing afterwards.
+
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+PY := $(BIN)/python
+
+# LEX is a name that make knows itself (the program lex): only one that the user gives counts.
+ifeq ($(origin LEX),default)
+LEX :=
+endif
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.PHONY: help env run test scenarios lexicon bench lint clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
+
+run: env ## play: the board in this terminal
+	@$(PY) tools/run_terminal.py
+
+test: env ## all that CI runs
+	@$(PY) -m ruff check --output-format concise .
+	@$(PY) -m pytest
+
+scenarios: env ## scenario files on CPython and MicroPython; FILES="one.txt two.txt" for others than the project's
+	@$(PY) tools/run_scenarios.py $(FILES)
+
+lexicon: env ## a lexicon from the pinned sources into build/; LEX=sk or LEX=cs
+	@$(PY) tools/make_lexicon.py $(LEX)
+
+bench: env ## the table of figures
+	@$(PY) tools/bench.py
+
+lint: env ## the style check alone
+	@$(PY) -m ruff check --output-format concise .
+
+clean: ## remove what was built (not .venv and .setup, which work without a network)
+	@rm -rf build .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+env:
+	@PYTHON='$(PYTHON)' sh tools/setup.sh
