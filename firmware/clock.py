@@ -8,9 +8,10 @@ without a pause; the rest is subtraction.
 
 import struct
 
-from events import A, B, FINAL, FLAG, LOST, NEUTRAL, NONE, PRESS, RESUME, TURN, WARN, other
-from methods import FINAL_SIGNAL, LOSE_TURN, NEVER, STATE_SIZE
 from micropython import const
+
+from events import FINAL, FLAG, LOST, NEUTRAL, NONE, PRESS, RESUME, TURN, WARN, A, B, other
+from methods import FINAL_SIGNAL, LOSE_TURN, NEVER, STATE_SIZE
 
 READY = const(0)
 RUNNING = const(1)

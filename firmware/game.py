@@ -13,13 +13,20 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
 
 import struct
 
-import judge as rulings
-from clock import IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST, Clock
-from entry import Entry
-from events import A, ACKNOWLEDGED, B, KEY, NO, NONE, RESET, RULING, START, other
-from inputs import BUTTON_A, BUTTON_B, BUTTON_N, KEY0, KEY_DEL, KEY_MENU, KEY_NEXT, KEY_OK
-from methods import NEVER
 from micropython import const
+
+import clock as clocks
+import entry as entries
+import judge as rulings
+from clock import IN_NEUTRAL, OVER, READY, TURN_LOST, Clock
+from entry import Entry
+from events import ACKNOWLEDGED, KEY, NO, NONE, RESET, RULING, START, A, B
+from inputs import BUTTON_N, KEY0
+from keymaps import DEL as KEY_DEL
+from keymaps import MENU as KEY_MENU
+from keymaps import NEXT as KEY_NEXT
+from keymaps import OK as KEY_OK
+from methods import NEVER
 
 # What neutral is used for.
 NOTHING = const(0)
@@ -34,8 +41,11 @@ ONE_BUTTON_MS = const(250)
 _KEY_UPHELD = const(0)  # the pad's 1
 _KEY_REJECTED = const(1)  # the pad's 2
 
-_RECORD = "<4Bii"
+_RECORD = "<4B3i"
 _HEAD_SIZE = struct.calcsize(_RECORD)
+_CLOCK_AT = _HEAD_SIZE
+_ENTRY_AT = _CLOCK_AT + clocks.RECORD_SIZE
+RECORD_SIZE = _ENTRY_AT + entries.RECORD_SIZE
 
 
 class Game:
@@ -173,10 +183,10 @@ class Game:
             self._rule(self.judge.rule(entry.codes, entry.n), at_ms)
             return True
         if place == KEY_NEXT:
-            return entry.commit()
+            return entry.next()
         if place == KEY_DEL:
             taken = entry.erase()
-            if taken and entry.empty():
+            if taken and entry.n == 0:
                 self.phase = NOTHING
             return taken
         taken = entry.tap(place)
@@ -191,7 +201,7 @@ class Game:
             self._rule(rulings.REJECTED, at_ms)
         elif place == KEY_DEL:
             self.ruling = rulings.NO_RULING
-            self.phase = NOTHING if self.entry.empty() else TYPING
+            self.phase = NOTHING if self.entry.n == 0 else TYPING
         else:
             return False
         return True
@@ -211,3 +221,31 @@ class Game:
         self._leave_neutral()
         self.phase = WAITING
         return True
+
+    def shift(self, by_ms):
+        """All stamps are `by_ms` smaller from now on: the board rebased its time."""
+        self.clock.shift(by_ms)
+        self.start_ms -= by_ms
+        self.pressed_ms -= by_ms
+        if self.menu_down_ms != NEVER:
+            self.menu_down_ms -= by_ms
+
+    # The whole state as one record of RECORD_SIZE bytes, little-endian.
+
+    def pack_into(self, buffer, offset=0):
+        """Write the state to `buffer` at `offset`."""
+        struct.pack_into(
+            _RECORD, buffer, offset, self.phase, self.ruling, self.started, 0,
+            self.start_ms, self.menu_down_ms, self.pressed_ms,
+        )  # fmt: skip
+        self.clock.pack_into(buffer, offset + _CLOCK_AT)
+        self.entry.pack_into(buffer, offset + _ENTRY_AT)
+
+    def unpack(self, buffer, offset=0):
+        """Take the state from `buffer` at `offset`. ValueError if it cannot be one."""
+        self.entry.unpack(buffer, offset + _ENTRY_AT)
+        self.clock.unpack_from(buffer, offset + _CLOCK_AT)
+        record = struct.unpack_from(_RECORD, buffer, offset)
+        self.phase, self.ruling = record[0:2]
+        self.started = bool(record[2])
+        self.start_ms, self.menu_down_ms, self.pressed_ms = record[4:7]

@@ -18,6 +18,7 @@ their edges is taken as it is, through `key()`.
 from array import array
 
 from micropython import const
+
 from timebase import ticks_between
 
 # Sources of inputs. A and B are the players' buttons, N is neutral, then the keypad's
@@ -27,12 +28,6 @@ BUTTON_B = const(1)
 BUTTON_N = const(2)
 KEY0 = const(3)
 SOURCES = const(19)
-
-# Control keys: the right-hand column of the pad.
-KEY_OK = const(3)
-KEY_DEL = const(7)
-KEY_NEXT = const(11)
-KEY_MENU = const(15)
 
 DEBOUNCE_MS = const(20)
 
@@ -115,6 +110,10 @@ class InputQueue:
         if self._touched[source] and ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
             return
         self.edge(source, down, ticks)
+
+    def waiting(self):
+        """Whether there is anything to collect."""
+        return self._head != self._tail or self._keys > 0
 
     def collect(self, timebase):
         """Take what has come since the last call; returns `count`. Allocates nothing."""

@@ -1,7 +1,8 @@
 """The judge: rules on one word at a time, from one list, and refuses when he cannot."""
 
-from lexicon_dawg import LexiconError, open_lexicon
 from micropython import const
+
+from lexicon_dawg import LexiconError, open_lexicon
 
 # Rulings. The first four are the lexicon's own.
 NO_RULING = const(0)

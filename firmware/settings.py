@@ -8,7 +8,6 @@ from presets import presets
 
 LANGUAGES = ("sk", "cs", "en")
 
-# Wordings of this module, in the languages of LANGUAGES: the reason, and what to do.
 _YES = ("yes", "1", "on", "áno", "ano")
 _NO = ("no", "0", "off", "nie", "ne")
 
@@ -53,7 +52,8 @@ class Settings:
     """The settings in force: attributes named as in the file, and `ignored`, what was not taken.
 
     `preset`, `lang`, `final_ms` (length of the final signal), `one_button` (a clock
-    with a single button), `sound`, `volume` (1 to 10), `lexicon` (file name).
+    with a single button), `sound`, `volume` (1 to 10), `lexicon` (file name), `words`
+    (language of the words ruled on; "auto": the preset's).
     """
 
     def __init__(self):
@@ -64,7 +64,14 @@ class Settings:
         self.sound = True
         self.volume = 10
         self.lexicon = "lexicon.dawg"
+        self.words = "auto"
         self.ignored = []
+
+    def words_for(self, preset):
+        """The language of the words: Czech under Czech rules, unless it is set."""
+        if self.words != "auto":
+            return self.words
+        return "cs" if preset.rules == "CAS" else "sk"
 
     def set(self, key, text):
         """Set one setting from its text. Raises ValueError with the reason."""
@@ -99,6 +106,7 @@ def _converters():
         "sound": _flag,
         "volume": _number(1, 10),
         "lexicon": _text,
+        "words": _one_of(("auto", "sk", "cs")),
     }
 
 

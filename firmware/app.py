@@ -1,0 +1,154 @@
+"""The inputs to the game, the game to the outputs."""
+
+from micropython import const
+
+import clock as clocks
+import events
+import screens
+import shown
+import sounds
+from game import Game
+from inputs import InputQueue
+from methods import NEVER
+from timebase import REBASE_MS, Timebase
+
+# The longest wait: long before the tick counter has gone half its way round.
+_LONGEST_WAIT_MS = const(3_600_000)
+
+_SOUNDS = (
+    sounds.TURN, sounds.WARN, sounds.FINAL, sounds.LOST, sounds.FLAG, None, sounds.NEUTRAL, sounds.TURN,
+    sounds.NO, sounds.KEY, sounds.RULING, sounds.KEY, sounds.KEY, sounds.START,
+)  # fmt: skip
+
+
+class App:
+    """One clock with its outputs.
+
+    `leds`, `buzzer`: the drivers; `buttons`, `keypad`, `display` may be None. `ticks` is
+    the tick count at the start. `listener`, if set, is told every event and every sound.
+    """
+
+    def __init__(self, preset, settings, judge, ticks, notices):
+        self.time = Timebase(ticks)
+        self.queue = InputQueue()
+        self.settings = settings
+        self.notices = notices
+        self.game = Game(preset, settings, judge, self)
+        self.listener = None
+        self.leds = None
+        self.buzzer = None
+        self.buttons = None
+        self.keypad = None
+        self.display = None
+        self.now_ms = 0
+        self.due_ms = 0
+        self._paint_ms = 0
+        self._led_state = 0
+        self._led_since_ms = 0
+
+    def connect(self, leds, buzzer, buttons, keypad, display):
+        """Give the App its drivers; any of them may be None."""
+        self.leds = leds
+        self.buzzer = buzzer
+        self.buttons = buttons
+        self.keypad = keypad
+        self.display = display
+
+    def woken(self):
+        """Whether an interrupt has brought something that a waiting loop must look at."""
+        return self.queue.waiting() or (self.keypad is not None and self.keypad.woken())
+
+    def event(self, kind, side, at_ms, value):
+        """Something happened in the game at `at_ms` (see `events`)."""
+        self._paint_ms = self.now_ms
+        listener = self.listener
+        if listener is not None:
+            listener.event(kind, side, at_ms, value)
+        sound = _SOUNDS[kind]
+        if sound is None:
+            return
+        if sound == sounds.WARN:
+            sound = sounds.WARN_30 if value == 30_000 else sounds.WARN_20 if value == 20_000 else sound
+            sound = sounds.WARN_10 if value == 10_000 else sound
+        if listener is not None:
+            listener.heard(sound, at_ms)
+        if self.buzzer is not None and sound != sounds.FINAL:
+            self.buzzer.play(sounds.pattern(sound), sounds.priority(sound), at_ms, self.now_ms)
+
+    def step(self, ticks):
+        """Take the inputs and all that is due at the tick count `ticks`.
+
+        Returns the milliseconds until it must be called again (0: at once). Allocates
+        nothing.
+        """
+        now_ms = self.now_ms = self.time.now_ms(ticks)
+        game = self.game
+        due_ms = NEVER
+        if self.buttons is not None:
+            self.buttons.settle()
+        if self.keypad is not None:
+            due_ms = self.keypad.step(now_ms)
+        if self.queue.collect(self.time):
+            self._paint_ms = now_ms
+        game_due_ms = game.step(self.queue, now_ms)
+        if game_due_ms < due_ms:
+            due_ms = game_due_ms
+        output_due_ms = self._outputs(now_ms)
+        if output_due_ms < due_ms:
+            due_ms = output_due_ms
+        self.due_ms = due_ms
+        if now_ms > REBASE_MS and game.clock.mode in (clocks.READY, clocks.IN_NEUTRAL, clocks.OVER):
+            self._rebase()
+            return 0
+        if self.display is not None and self._paint_ms < due_ms:
+            due_ms = self._paint_ms
+        wait_ms = due_ms - now_ms
+        return 0 if wait_ms < 0 else wait_ms if wait_ms < _LONGEST_WAIT_MS else _LONGEST_WAIT_MS
+
+    def _outputs(self, now_ms):
+        clock = self.game.clock
+        due_ms = NEVER
+        if self.leds is not None:
+            state = clock.leds(now_ms)
+            if state != self._led_state:
+                self._led_state = state
+                self._led_since_ms = now_ms
+            due_ms = self.leds.show(state, self._led_since_ms, now_ms)
+        if self.buzzer is not None:
+            self.buzzer.steady(sounds.pattern(sounds.FINAL) if clock.signals(now_ms) else None, now_ms)
+            sound_due_ms = self.buzzer.step(now_ms)
+            if sound_due_ms < due_ms:
+                due_ms = sound_due_ms
+        return due_ms
+
+    def _rebase(self):
+        by_ms = self.time.rebase()
+        self.now_ms -= by_ms
+        self._paint_ms -= by_ms
+        self._led_since_ms -= by_ms
+        self.game.shift(by_ms)
+        if self.buzzer is not None:
+            self.buzzer.silence()
+        if self.keypad is not None:
+            self.keypad.rebased()
+
+    def page(self):
+        """What is to be shown now."""
+        return screens.compose(self.game, self.now_ms, self.settings.lang, self.notices)
+
+    def paint(self):
+        """Do one small quantum of display work, if there is any; True if it did something."""
+        if self.display is None:
+            return False
+        if self.now_ms >= self._paint_ms:
+            self.display.draw(self.page())
+            self._paint_ms = self._next_paint_ms()
+            return True
+        return self.display.flush()
+
+    def _next_paint_ms(self):
+        clock = self.game.clock
+        side = clock.running()
+        if side == events.NONE:
+            return NEVER
+        return self.now_ms + shown.next_change_ms(clock.left_ms(side, self.now_ms), True)

@@ -1,0 +1,115 @@
+"""A piezo on a PWM pin: plays patterns without ever waiting.
+
+A pattern that is more urgent than the one that sounds interrupts it; another one waits,
+one place for waiting; whatever could begin only a second after it was asked for is
+dropped. A *tone under state* (the final signal) sounds as long as it is on, above all.
+"""
+
+from micropython import const
+
+from machine import PWM, Pin
+
+NEVER = const(0x3FFFFFFF)
+TOO_LATE_MS = const(1000)
+_PWM_IDLE_HZ = const(1000)
+
+
+class Buzzer:
+    """`volume`: 0 (silent) to 10. Times are the loop's milliseconds."""
+
+    def __init__(self, pin, volume):
+        self._pwm = PWM(Pin(pin))
+        self._pwm.freq(_PWM_IDLE_HZ)
+        self._pwm.duty_u16(0)
+        self._hz = 0
+        # Loudness is felt in proportion, so the duty grows with the square; half is loudest.
+        self._duty = 32768 * volume * volume // 100
+        self._pattern = None
+        self._priority = 0
+        self._at = 0
+        self._until_ms = 0
+        self._waiting = None
+        self._waiting_priority = 0
+        self._waiting_ms = 0
+        self._steady = None
+        self._steady_ms = 0
+
+    def play(self, pattern, priority, at_ms, now_ms):
+        """Ask for a pattern that belongs to `at_ms`."""
+        if now_ms - at_ms > TOO_LATE_MS:
+            return
+        if self._pattern is None or priority > self._priority:
+            self._begin(pattern, priority, now_ms)
+        elif self._waiting is None or priority >= self._waiting_priority:
+            self._waiting = pattern
+            self._waiting_priority = priority
+            self._waiting_ms = at_ms
+
+    def steady(self, pattern, now_ms):
+        """From now on this pattern sounds again and again, until `steady(None, …)`."""
+        if pattern is self._steady:
+            return
+        self._steady = pattern
+        self._steady_ms = now_ms
+        if pattern is None:
+            self._tone(0)
+        else:
+            self._pattern = None
+            self._waiting = None
+
+    def silence(self):
+        """Stop everything at once."""
+        self._pattern = None
+        self._waiting = None
+        self._steady = None
+        self._tone(0)
+
+    def step(self, now_ms):
+        """Do what is due; returns the millisecond of the next change, or NEVER."""
+        if self._steady is not None:
+            return self._step_steady(now_ms)
+        while self._pattern is not None and now_ms >= self._until_ms:
+            self._at += 2
+            if self._at < len(self._pattern):
+                self._tone(self._pattern[self._at])
+                self._until_ms += self._pattern[self._at + 1]
+            else:
+                self._pattern = None
+                self._tone(0)
+                if self._waiting is not None and now_ms - self._waiting_ms <= TOO_LATE_MS:
+                    self._begin(self._waiting, self._waiting_priority, now_ms)
+                self._waiting = None
+        return NEVER if self._pattern is None else self._until_ms
+
+    def _begin(self, pattern, priority, now_ms):
+        self._pattern = pattern
+        self._priority = priority
+        self._at = 0
+        self._until_ms = now_ms + pattern[1]
+        if self._steady is None:
+            self._tone(pattern[0])
+
+    def _step_steady(self, now_ms):
+        pattern = self._steady
+        length_ms = 0
+        at = 1
+        while at < len(pattern):
+            length_ms += pattern[at]
+            at += 2
+        phase_ms = (now_ms - self._steady_ms) % length_ms
+        at = 0
+        while phase_ms >= pattern[at + 1]:
+            phase_ms -= pattern[at + 1]
+            at += 2
+        self._tone(pattern[at])
+        return now_ms + pattern[at + 1] - phase_ms
+
+    def _tone(self, hz):
+        if hz == self._hz:
+            return
+        self._hz = hz
+        if hz:
+            self._pwm.freq(hz)
+            self._pwm.duty_u16(self._duty)
+        else:
+            self._pwm.duty_u16(0)

@@ -1,0 +1,67 @@
+"""Boot: the board, the settings, the drivers, the App; then the loop."""
+
+import settings as settings_module
+from app import App
+from buttons import Buttons
+from buzzer import Buzzer
+from judge import Judge
+from keypad import Keypad
+from leds import Leds
+from presets import find
+
+PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
+
+
+def load_board():
+    """The board's own module, or the reference board and a line that says why."""
+    try:
+        import board
+
+        return board, None
+    except (ImportError, SyntaxError, AttributeError, NameError, ValueError) as error:
+        import boards.pico as board
+
+        return board, "board.py: " + str(error) + "; boards/pico.py is used"
+
+
+def build(board, settings, notices):
+    """The App for `board` under `settings`, its drivers connected."""
+    preset = find(settings.preset)
+    judge = Judge(board.path(settings.lexicon), settings.words_for(preset))
+    app = App(preset, settings, judge, board.ticks_ms(), notices)
+    keypad = None
+    if board.KEY_ROW_PINS:
+        keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
+    app.connect(
+        Leds(board.LED_PINS),
+        Buzzer(board.BUZZER_PIN, settings.volume if settings.sound else 0),
+        Buttons(board.BUTTON_PINS, app.queue, board.ticks_ms),
+        keypad,
+        board.display(),
+    )
+    return app
+
+
+def run():
+    """Start the clock on this machine's board; returns only where the board's `start` does."""
+    board, ignored = load_board()
+    settings = settings_module.load(board.path("settings.txt"))
+    notices = ([ignored] if ignored else []) + settings.ignored
+    app = build(board, settings, notices)
+    for notice in notices:
+        print("ignored: " + notice)
+    if app.game.judge.detail:
+        print("judge: " + app.game.judge.detail)
+
+    def once():
+        wait_ms = app.step(board.ticks_ms())
+        free_ms = app.due_ms - app.now_ms
+        if free_ms > PAINT_MS:
+            return 0 if app.paint() else wait_ms
+        return free_ms if free_ms > 0 else 0
+
+    board.start(once, app)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,159 @@
+"""MicroPython's `machine` for the simulated boards: pins, wires between them, PWM.
+
+A pin is known by its number. What is connected to a pin from outside is said with
+`drive` and `join`; what the firmware does with it is read with `level` and `tone`.
+"""
+
+_lines = {}
+_pwms = {}
+_wires = []
+
+
+class _Line:
+    def __init__(self, number):
+        self.number = number
+        self.mode = Pin.IN
+        self.pull = None
+        self.out = 0
+        self.outside = None
+        self.handler = None
+        self.trigger = 0
+        self.before = 0
+
+    def driven(self):
+        """The level that something forces on the pin, or None."""
+        if self.outside is not None:
+            return self.outside
+        if self.mode == Pin.OUT or (self.mode == Pin.OPEN_DRAIN and not self.out):
+            return self.out
+        return None
+
+    def level(self):
+        """The level a reading gives."""
+        driven = self.driven()
+        for one, another in _wires:
+            if driven is not None:
+                return driven
+            if self.number == one or self.number == another:
+                driven = _line(another if self.number == one else one).driven()
+        if driven is not None:
+            return driven
+        return 1 if self.pull == Pin.PULL_UP else 0
+
+    def look(self):
+        """Tell the handler if the level has changed."""
+        now = self.level()
+        if now == self.before:
+            return
+        self.before = now
+        trigger = Pin.IRQ_RISING if now else Pin.IRQ_FALLING
+        if self.handler and self.trigger & trigger:
+            self.handler(self.pin)
+
+
+def _line(number):
+    line = _lines.get(number)
+    if line is None:
+        line = _lines[number] = _Line(number)
+    return line
+
+
+def forget():
+    """A new machine: nothing is connected, nothing is driven."""
+    _lines.clear()
+    _pwms.clear()
+    del _wires[:]
+
+
+def drive(number, level):
+    """From outside, hold a pin at `level` (0 or 1), or let go of it (None)."""
+    line = _line(number)
+    line.outside = level
+    line.look()
+
+
+def join(one, another):
+    """Connect two pins by a wire (a key that goes down)."""
+    _wires.append((one, another))
+    _line(one).look()
+    _line(another).look()
+
+
+def part(one, another):
+    """Take the wire away again."""
+    _wires.remove((one, another))
+    _line(one).look()
+    _line(another).look()
+
+
+def level(number):
+    """The level of a pin, 0 or 1."""
+    return _line(number).level()
+
+
+def tone(number):
+    """(frequency in Hz, duty 0 to 65535) of the PWM on a pin; (0, 0) when silent."""
+    pwm = _pwms.get(number)
+    return (pwm.hz, pwm.duty) if pwm and pwm.duty else (0, 0)
+
+
+class Pin:
+    """One pin."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, number, mode=None, pull=None, value=None):
+        line = self._line = _line(number)
+        self.number = number
+        if mode is not None:
+            line.mode = mode
+            line.pull = pull
+        if value is not None:
+            line.out = value
+        line.before = line.level()
+
+    def value(self, level=None):
+        """Set the pin's output, or read its level."""
+        line = self._line
+        if level is None:
+            return line.level()
+        line.out = level
+        for one, another in _wires:
+            if line.number == one or line.number == another:
+                _line(another if line.number == one else one).look()
+        return None
+
+    def irq(self, handler=None, trigger=12, hard=False):
+        """Call `handler(pin)` at the edges of `trigger`."""
+        line = self._line
+        line.pin = self
+        line.handler = handler
+        line.trigger = trigger
+        line.before = line.level()
+
+
+class PWM:
+    """A pulse on a pin."""
+
+    def __init__(self, pin):
+        self.hz = 0
+        self.duty = 0
+        _pwms[pin.number] = self
+
+    def freq(self, hz):
+        """Set the frequency in Hz."""
+        self.hz = hz
+
+    def duty_u16(self, duty):
+        """Set the duty, 0 to 65535."""
+        self.duty = duty
+
+    def deinit(self):
+        """Stop."""
+        self.duty = 0

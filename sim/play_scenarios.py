@@ -1,0 +1,63 @@
+"""Plays scenario files on the Python that runs this: `play_scenarios.py LEXICON SEED FILE…`.
+
+Prints a line for every file, `ok FILE` or `FAILED FILE:LINE: reason`; the exit status
+is 1 if any failed. The caller puts firmware/ and sim/ on the path.
+"""
+
+import sys
+
+import player
+import scenario
+
+
+def play_file(path, lexicon, seed):
+    """None, or (line, reason) of what is wrong with the file or with the device."""
+    try:
+        with open(path, "rb") as file:
+            lines = str(file.read(), "utf-8").split("\n")
+    except OSError:
+        return 0, "no such file"
+    except (UnicodeError, ValueError):
+        return 0, "not a text in UTF-8"
+    try:
+        story = scenario.parse(lines)
+        folder = path.rsplit("/", 1)[0] if "/" in path else "."
+        files = {"lexicon.dawg": lexicon}
+        if story.lexicon:
+            files["lexicon.dawg"] = _find(story.lexicon, folder, lexicon)
+        wrong = player.play_all_ways(story, files, seed)
+    except scenario.ScenarioError as error:
+        return error.line, error.reason
+    if wrong:
+        mode, line, reason = wrong
+        return line, reason + " (" + mode + ")"
+    return None
+
+
+def _find(name, folder, lexicon):
+    # A lexicon lies beside the scenario or beside the default one; none at all is a story too.
+    for place in (folder, lexicon.rsplit("/", 1)[0]):
+        try:
+            with open(place + "/" + name, "rb"):
+                return place + "/" + name
+        except OSError:
+            pass
+    return name
+
+
+def main(arguments):
+    """Play every file; returns the number of failures."""
+    lexicon, seed = arguments[0], int(arguments[1])
+    failed = 0
+    for path in arguments[2:]:
+        wrong = play_file(path, lexicon, seed)
+        if wrong is None:
+            print("ok", path)
+        else:
+            failed += 1
+            print("FAILED " + path + ":" + str(wrong[0]) + ": " + wrong[1])
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(sys.argv[1:]) else 0)

@@ -1,0 +1,360 @@
+"""Plays a scenario against the App of `main.build`, in virtual time, through pins and keys.
+
+Runs on CPython and on MicroPython. Every file is played punctually (the loop comes
+exactly when something is due), lazily (it comes only at the file's lines) and late (it
+comes late by chance); all must agree.
+"""
+
+import random
+
+import alphabets
+import events
+import judge
+import keymaps
+import machine
+import main
+import scenario as scenarios
+import sounds
+from clock import BLINK, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
+from settings import Settings
+
+PUNCTUAL = "punctual"
+LAZY = "lazy"
+LATE = "late"
+
+_TICKS = 0x40000000
+_PRESS_MS = 10
+_HOLD_MS = 2000
+_LATEST_MS = 900
+
+_STATES = {READY: "ready", RUNNING: "running", IN_NEUTRAL: "neutral", OVER: "over"}
+
+
+class ScenarioBoard:
+    """A board whose time stands still until it is told otherwise."""
+
+    NAME = "scenario"
+    LED_PINS = (18, 19, 20)
+    BUTTON_PINS = (2, 3, 4)
+    BUZZER_PIN = 15
+    KEY_ROW_PINS = None
+    KEY_COLUMN_PINS = None
+
+    def __init__(self, files, base):
+        self._files = files
+        self._base = base
+        self.now_ms = 0
+
+    def ticks_ms(self):
+        """The wrapping tick counter."""
+        return (self._base + self.now_ms) % _TICKS
+
+    def path(self, name):
+        """Where a file lies: the scenario's own files under their full path."""
+        return self._files.get(name, name)
+
+    def display(self):
+        """No display: pages are looked at directly."""
+        return None
+
+
+class Failure(Exception):
+    """An expectation that does not hold: `line` (its number), `wanted`, `got`."""
+
+    def __init__(self, line, wanted, got):
+        super().__init__(wanted + "; got " + got)
+        self.line = line
+        self.wanted = wanted
+        self.got = got
+
+
+class Player:
+    """One performance of a scenario. `files`: real path of each file name that settings may give."""
+
+    def __init__(self, scenario, files, mode, seed):
+        settings = Settings()
+        for key, value, line in scenario.settings:
+            try:
+                settings.set(key, value)
+            except ValueError as error:
+                raise scenarios.ScenarioError(line, key + ": " + str(error))
+        machine.forget()
+        self._scenario = scenario
+        self._mode = mode
+        self._random = random
+        random.seed(seed)
+        # Sometimes the tick counter wraps in the middle of the story.
+        base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
+        self.board = ScenarioBoard(files, base)
+        for pin in self.board.BUTTON_PINS:
+            machine.drive(pin, 1)
+        self.app = main.build(self.board, settings, [])
+        self.app.listener = self
+        self._told = []  # (kind of telling, name, side, at)
+        self._edges = []  # (at, source, down), in order of time
+        self._next_ms = 0
+        self._stalled_until_ms = 0
+        self._since_ms = -1
+        self._at_ms = 0
+
+    # What the App tells. Its time may have been rebased, so a stamp counts from its now.
+
+    def event(self, kind, side, at_ms, value):
+        """An event of the game."""
+        self._tell("event", events.NAMES[kind], side, at_ms)
+
+    def heard(self, sound, at_ms):
+        """A sound was asked for."""
+        self._tell("heard", sounds.NAMES[sound], events.NONE, at_ms)
+
+    def _tell(self, what, name, side, at_ms):
+        self._told.append((what, name, side, self.board.now_ms + at_ms - self.app.now_ms))
+
+    # Time.
+
+    def _step(self, at_ms):
+        self.board.now_ms = at_ms
+        for _ in range(100):
+            wait_ms = self.app.step(self.board.ticks_ms())
+            if wait_ms > 0:
+                break
+        else:
+            raise AssertionError("the loop asks to be called again at once, for ever")
+        self._next_ms = at_ms + wait_ms
+        if self._mode == LATE:
+            self._next_ms += self._random.randrange(_LATEST_MS)
+
+    def _loop_until(self, to_ms):
+        """Let the loop come as the mode says, before `to_ms`; edges fall when they are due."""
+        while True:
+            edge_ms = self._edges[0][0] if self._edges else to_ms + 1
+            loop_ms = to_ms + 1 if self._mode == LAZY else max(self._next_ms, self._stalled_until_ms)
+            if edge_ms <= loop_ms and edge_ms <= to_ms:
+                at_ms, source, down = self._edges.pop(0)
+                self.board.now_ms = at_ms
+                self._edge(source, down)
+                if self._mode == PUNCTUAL:
+                    self._next_ms = at_ms
+            elif loop_ms <= to_ms:
+                self._step(loop_ms)
+            else:
+                self.board.now_ms = to_ms
+                return
+
+    def _edge(self, source, down):
+        if source < 3:
+            machine.drive(self.board.BUTTON_PINS[source], 0 if down else 1)
+        else:
+            self.app.queue.key(source - 3, down, self.board.ticks_ms())
+
+    def _down(self, source):
+        self._edge(source, 1)
+
+    def _up_at(self, source, at_ms):
+        self._edges.append((at_ms, source, 0))
+        self._edges.sort()
+
+    # The story.
+
+    def play(self, twisted=None):
+        """Play to the end. Raises Failure at the first expectation that does not hold.
+
+        `twisted`: the number of a line whose expectation is changed into a wrong one first.
+        """
+        for line in self._scenario.lines:
+            at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
+            if at_ms < self._at_ms:
+                raise scenarios.ScenarioError(line.number, "the time goes back: the act before it lasts longer")
+            if at_ms > self._at_ms:
+                self._since_ms = self._at_ms
+            self._at_ms = at_ms
+            self._loop_until(at_ms)
+            if line.verb == "do":
+                self._do(line)
+                continue
+            if at_ms < self._stalled_until_ms:
+                raise scenarios.ScenarioError(line.number, "looked at while the loop stalls")
+            self._step(at_ms)
+            words = twist(line) if line.number == twisted else line.words
+            self._look(line, words)
+
+    def _do(self, line):
+        words = line.words
+        act = words[0]
+        at_ms = self._at_ms
+        if act in ("press", "key"):
+            self._press(scenarios.contact(words[1]))
+        elif act == "down":
+            self._down(scenarios.contact(words[1]))
+        elif act == "up":
+            self._edge(scenarios.contact(words[1]), 0)
+        elif act == "hold":
+            self._hold(scenarios.contact(words[1]), scenarios.span_ms(words[2]))
+        elif act == "neutral":
+            self._press(2)
+        elif act == "resume":
+            self._press_starter()
+        elif act == "reset":
+            self._hold(scenarios.contact("MENU"), _HOLD_MS)
+        elif act == "start":
+            self._press(scenarios.contact("OK"))
+        elif act == "type":
+            self._type(alphabets.lower(words[1][1:-1]), line)
+        elif act == "ruled":
+            # Needs nothing typed: OK, the answer, OK to acknowledge it.
+            for key in ("OK", "1" if words[1] == "upheld" else "2", "OK"):
+                self._press(scenarios.contact(key))
+        elif act == "stall":
+            self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
+        # While the loop lingers the press waits in the queue, as on a table.
+        if self._mode != LATE and at_ms >= self._stalled_until_ms:
+            self._step(self._at_ms)
+
+    def _press(self, source):
+        self._down(source)
+        if source < 3:
+            self._up_at(source, self._at_ms + _PRESS_MS)
+        else:
+            self._edge(source, 0)
+
+    def _press_starter(self):
+        self._step(self._at_ms)
+        side = self.app.game.clock.starter()
+        self._press(side if side != events.NONE else 0)
+
+    def _hold(self, source, span_ms):
+        self._down(source)
+        if self._mode != LATE:
+            self._step(self._at_ms)
+        self._up_at(source, self._at_ms + span_ms)
+        self._at_ms += span_ms
+        self._loop_until(self._at_ms)
+
+    def _type(self, word, line):
+        """The key presses of a word, by the key table of the language that is typed."""
+        language = self.app.game.judge.language
+        last = None
+        for letter in word:
+            try:
+                place, presses = keymaps.place_of(letter, language)
+            except ValueError as error:
+                raise scenarios.ScenarioError(line.number, str(error))
+            if place == last:
+                self._press(3 + keymaps.NEXT)
+            for _ in range(presses):
+                self._press(3 + place)
+                # The pad's queue is short: the loop comes between two keys.
+                self._step(self._at_ms)
+            last = place
+        if last is not None:
+            self._press(3 + keymaps.NEXT)
+            self._step(self._at_ms)
+
+    # Looking.
+
+    def _look(self, line, words):
+        wanted = " ".join(words)
+        if line.verb == "see":
+            got = self._see(words)
+        else:
+            got = self._seen_of(line.verb, words)
+        if got != wanted:
+            raise Failure(line.number, line.verb + " " + wanted, got)
+
+    def _see(self, words):
+        field = words[0]
+        app = self.app
+        clock = app.game.clock
+        now_ms = app.now_ms
+        if field in ("left", "moves", "lost"):
+            side = scenarios.SIDES.index(words[1])
+            if field == "left":
+                # A time may be written in several ways; equal times are equal.
+                left_ms = clock.left_ms(side, now_ms)
+                value = words[2] if scenarios.time_ms(words[2]) == left_ms else scenarios.time_text(left_ms)
+            else:
+                value = str((clock.moves if field == "moves" else clock.lost)[side])
+            return field + " " + words[1] + " " + value
+        if field == "text":
+            shown = " " + " ".join(app.page().texts()) + " "
+            return " ".join(words) if " " + words[1][1:-1] + " " in shown else "text shown:" + shown
+        if field == "running":
+            value = _side(clock.running())
+        elif field == "leds":
+            value = _leds(clock.leds(now_ms))
+        elif field == "signal":
+            value = "final" if clock.signals(now_ms) else "-"
+        elif field == "flag":
+            value = " ".join([_side(side) for side in clock.flags if side != events.NONE]) or "-"
+        elif field == "ruling":
+            value = judge.NAMES[app.game.ruling]
+        elif field == "screen":
+            value = app.page().name
+        else:
+            value = "lost " + _side(clock.turn) if clock.mode == TURN_LOST else _STATES[clock.mode]
+        return field + " " + value
+
+    def _seen_of(self, verb, words):
+        """What was told since the line before with another time, as the words if they fit."""
+        what = "event" if verb == "none" else verb
+        told = [one for one in self._told if one[0] == what and self._since_ms < one[3] <= self._at_ms]
+        names = [one[1] for one in told]
+        if verb == "none" or words[0] == "-":
+            return " ".join(words) if not names else " ".join(names)
+        for one in told:
+            if one[1] == words[0] and (len(words) == 1 or _side(one[2]) == words[1]):
+                return " ".join(words)
+        return " ".join(names) or "nothing"
+
+
+def _side(side):
+    return "AB-"[side]
+
+
+def _leds(state):
+    if state == BLINK:
+        return "blink"
+    return " ".join([name for bit, name in ((1, "30"), (2, "20"), (4, "10")) if state & bit]) or "-"
+
+
+def twist(line):
+    """The words of an expectation, changed into a wrong one of the same kind."""
+    words = list(line.words)
+    if line.verb == "none":
+        return ["nothing"]
+    if line.verb in ("heard", "event"):
+        return ["reset"] if words[0] != "reset" else ["start"]
+    if words[0] == "left":
+        words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 1)
+    elif words[0] in ("moves", "lost"):
+        words[2] = str(int(words[2]) + 1)
+    elif words[0] == "text":
+        words[1] = '"' + words[1][1:-1] + 'x"'
+    else:
+        wrong = {
+            "running": ("A", "B"), "leds": ("blink", "-"), "signal": ("final", "-"), "flag": ("A", "B"),
+            "state": ("ready", "running"), "ruling": ("valid", "-"), "screen": ("ready", "play"),
+        }[words[0]]  # fmt: skip
+        words[1:] = [wrong[1] if words[1:] == [wrong[0]] else wrong[0]]
+    return words
+
+
+def play_all_ways(scenario, files, seed):
+    """Play it punctually, lazily and late, then once with a wrong expectation.
+
+    Returns None, or (mode, line number, reason) of the first thing that is wrong.
+    """
+    for mode in (PUNCTUAL, LAZY, LATE):
+        try:
+            Player(scenario, files, mode, seed).play()
+        except Failure as failure:
+            name = mode if mode != LATE else "late, seed " + str(seed)
+            return name, failure.line, failure.wanted + "; got " + failure.got
+    looks = [line for line in scenario.lines if line.verb != "do"]
+    twisted = looks[seed % len(looks)].number
+    try:
+        Player(scenario, files, PUNCTUAL, seed).play(twisted)
+    except Failure as failure:
+        if failure.line == twisted:
+            return None
+    return "twisted", twisted, "a wrong expectation passed here: this line cannot fail"

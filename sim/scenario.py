@@ -1,0 +1,353 @@
+"""Scenario files, format 1: reading them. docs/SCENARIOS.md describes the format.
+
+Runs on CPython and on MicroPython.
+"""
+
+import alphabets
+import events
+import judge
+import sounds
+
+SIDES = ("A", "B")
+KEYS = ("1", "2", "3", "OK", "4", "5", "6", "DEL", "7", "8", "9", "NEXT", "*", "0", "#", "MENU")
+KEY_ALIASES = {"star": "*", "hash": "#"}
+BUTTONS = ("A", "B", "N")
+STATES = ("ready", "running", "neutral", "lost A", "lost B", "over")
+SCREENS = (
+    "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
+)  # fmt: skip
+LEDS = ("-", "30", "30 20", "30 20 10", "blink")
+
+_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short")
+FEATURES = ("keypad", "display", "lexicon")
+
+
+class ScenarioError(Exception):
+    """A file that is no scenario: `line` number and `reason`."""
+
+    def __init__(self, line, reason):
+        super().__init__(reason)
+        self.line = line
+        self.reason = reason
+
+
+class Line:
+    """One line of the story: at `at_ms`, `verb` (do, see, heard, event, none) with `words`."""
+
+    def __init__(self, number, at_ms, relative, verb, words):
+        self.number = number
+        self.at_ms = at_ms  # from the start, or from the line before if `relative`
+        self.relative = relative
+        self.verb = verb
+        self.words = words
+
+    def text(self):
+        """The line's act or expectation."""
+        return " ".join([self.verb] + self.words)
+
+
+class Scenario:
+    """A whole file: `title`, `settings` as (key, value, line) and `lines`."""
+
+    def __init__(self):
+        self.title = ""
+        self.settings = []
+        self.rules = ""
+        self.needs = []
+        self.lexicon = None
+        self.short = False
+        self.lines = []
+
+
+def time_ms(text):
+    """Milliseconds of [H:]M:SS[.mmm] or S[.mmm], with a sign allowed; ValueError otherwise."""
+    sign = 1
+    if text[:1] == "-":
+        sign = -1
+        text = text[1:]
+    whole, point, fraction = text.partition(".")
+    if point and len(fraction) != 3:
+        raise ValueError("milliseconds are three digits: " + text)
+    parts = whole.split(":")
+    if len(parts) > 3:
+        raise ValueError("not a time: " + text)
+    s = 0
+    for place in range(len(parts)):
+        part = parts[place]
+        if not _digits(part) or (place and (len(part) != 2 or int(part) > 59)):
+            raise ValueError("not a time: " + text)
+        s = 60 * s + int(part)
+    if point and not _digits(fraction):
+        raise ValueError("not a time: " + text)
+    return sign * (1000 * s + (int(fraction) if point else 0))
+
+
+def _digits(text):
+    return bool(text) and all(letter in "0123456789" for letter in text)
+
+
+def time_text(ms):
+    """Milliseconds as a scenario writes them: M:SS.mmm, from an hour on H:MM:SS.mmm."""
+    sign = "-" if ms < 0 else ""
+    ms = abs(ms)
+    s = ms // 1000
+    hours = s // 3600
+    minutes = str(s // 60 % 60)
+    if hours:
+        minutes = str(hours) + ":" + ("0" + minutes)[-2:]
+    return sign + minutes + ":" + ("0" + str(s % 60))[-2:] + "." + ("00" + str(ms % 1000))[-3:]
+
+
+def span_ms(text):
+    """Milliseconds of a length such as 700ms, 2s or 1.500; ValueError otherwise."""
+    if text[-2:] == "ms" and _digits(text[:-2]):
+        return int(text[:-2])
+    if text[-1:] == "s" and _digits(text[:-1]):
+        return 1000 * int(text[:-1])
+    value = time_ms(text)
+    if value < 0:
+        raise ValueError("a length is not negative: " + text)
+    return value
+
+
+def _choice(words, allowed):
+    text = " ".join(words)
+    if text not in allowed:
+        raise ValueError("one of " + " | ".join(allowed) + " expected, not " + (text or "nothing"))
+    return text
+
+
+def _side_and(check):
+    def both(words):
+        _choice(words[:1], SIDES)
+        check(words[1:])
+
+    return both
+
+
+def _time(words):
+    if len(words) != 1:
+        raise ValueError("a time expected")
+    time_ms(words[0])
+
+
+def _count(words):
+    if len(words) != 1 or not _digits(words[0]):
+        raise ValueError("a number expected")
+
+
+def _one_of(*allowed):
+    return lambda words: _choice(words, allowed)
+
+
+def _contact(words):
+    if len(words) != 1:
+        raise ValueError("a button (A, B, N) or a key expected")
+    contact(words[0])
+
+
+def contact(name):
+    """The source of a button or key; ValueError if there is none of that name."""
+    if name in BUTTONS:
+        return BUTTONS.index(name)
+    name = KEY_ALIASES.get(name, name)
+    if name not in KEYS:
+        raise ValueError("no button or key " + name + "; buttons are A B N, keys " + " ".join(KEYS))
+    return 3 + KEYS.index(name)
+
+
+def _contact_and_span(words):
+    if len(words) != 2:
+        raise ValueError("a button or key and a length expected")
+    _contact(words[:1])
+    span_ms(words[1])
+
+
+def _span(words):
+    if len(words) != 1:
+        raise ValueError("a length such as 700ms expected")
+    span_ms(words[0])
+
+
+def _quoted(words):
+    if len(words) != 1 or len(words[0]) < 2 or words[0][0] != '"':
+        raise ValueError('a text in quotes expected')
+
+
+def _word(words):
+    _quoted(words)
+    for letter in alphabets.lower(words[0][1:-1]):
+        if letter not in alphabets.LETTERS["sk"] and letter not in alphabets.LETTERS["cs"]:
+            raise ValueError("no key types " + repr(letter))
+
+
+def _key(words):
+    if len(words) != 1 or words[0] in BUTTONS:
+        raise ValueError("a key expected: " + " ".join(KEYS))
+    contact(words[0])
+
+
+def _nothing(words):
+    if words:
+        raise ValueError("nothing more expected, not " + " ".join(words))
+
+
+def _flags(words):
+    _choice(words, ("-", "A", "B", "A B", "B A"))
+
+
+# Every field with its whole vocabulary.
+SEE = {
+    "running": _one_of("A", "B", "-"),
+    "left": _side_and(_time),
+    "leds": _one_of(*LEDS),
+    "signal": _one_of("final", "-"),
+    "flag": _flags,
+    "moves": _side_and(_count),
+    "lost": _side_and(_count),
+    "state": _one_of(*STATES),
+    "ruling": _one_of(*judge.NAMES),
+    "screen": _one_of(*SCREENS),
+    "text": _quoted,
+}
+
+DO = {
+    "down": _contact,
+    "up": _contact,
+    "press": _contact,
+    "hold": _contact_and_span,
+    "neutral": _nothing,
+    "resume": _nothing,
+    "reset": _nothing,
+    "start": _nothing,
+    "type": _word,
+    "key": _key,
+    "ruled": _one_of("upheld", "rejected"),
+    "stall": _span,
+}
+
+
+def _event(words):
+    _choice(words[:1], events.NAMES + ("-",))
+    if words[1:]:
+        _choice(words[1:], SIDES)
+
+
+def _split(line):
+    """The words of a line; a text in quotes is one word; a comment is left out."""
+    words = []
+    word = ""
+    quoted = False
+    for at in range(len(line)):
+        letter = line[at]
+        if letter == '"':
+            quoted = not quoted
+            word += letter
+        elif quoted:
+            word += letter
+        elif letter == "#" and not word and (at + 1 == len(line) or line[at + 1] == " ") and not (
+            words and words[-1] in ("key", "press", "down", "up", "hold")
+        ):
+            break
+        elif letter == " " or letter == "\t":
+            if word:
+                words.append(word)
+            word = ""
+        else:
+            word += letter
+    if quoted:
+        raise ValueError("the quotes are not closed")
+    if word:
+        words.append(word)
+    return words
+
+
+def parse(lines):
+    """The Scenario in `lines` (an iterable of str). Raises ScenarioError."""
+    scenario = Scenario()
+    number = 0
+    first = True
+    cursor_ms = 0
+    for raw in lines:
+        number += 1
+        try:
+            words = _split(raw.rstrip("\r\n"))
+            if not words:
+                continue
+            if first:
+                if words != ["scenario", "1"]:
+                    raise ValueError("the first line must be: scenario 1")
+                first = False
+            elif words[0][0] in "+0123456789":
+                line = _story_line(number, words)
+                if not line.relative and line.at_ms < cursor_ms:
+                    raise ValueError("the time goes back")
+                cursor_ms = cursor_ms + line.at_ms if line.relative else line.at_ms
+                scenario.lines.append(line)
+            elif scenario.lines:
+                raise ValueError("a time expected, not " + words[0])
+            else:
+                _header(scenario, number, words)
+        except ValueError as error:
+            raise ScenarioError(number, str(error))
+    if first:
+        raise ScenarioError(number or 1, "the first line must be: scenario 1")
+    if not any(line.verb != "do" for line in scenario.lines):
+        raise ScenarioError(number, "nothing is looked at: a story needs a see, heard, event or none")
+    return scenario
+
+
+def _header(scenario, number, words):
+    key = words[0]
+    rest = words[1:]
+    if key not in _HEADER:
+        raise ValueError("no such header: " + key + "; known are " + " ".join(_HEADER))
+    if key == "short":
+        _nothing(rest)
+        scenario.short = True
+        return
+    if not rest:
+        raise ValueError(key + " needs a value")
+    if key == "title":
+        scenario.title = " ".join(rest)
+    elif key == "rules":
+        scenario.rules = " ".join(rest)
+    elif key == "needs":
+        scenario.needs.append(_choice(rest, FEATURES))
+    elif key == "board":
+        _choice(rest, ("sim",))
+    elif key == "lexicon":
+        scenario.lexicon = " ".join(rest)
+    elif key == "set":
+        if len(rest) < 2:
+            raise ValueError("set KEY VALUE expected")
+        scenario.settings.append((rest[0], " ".join(rest[1:]), number))
+    else:
+        scenario.settings.append((key, " ".join(rest), number))
+
+
+def _story_line(number, words):
+    relative = words[0][0] == "+"
+    at_ms = time_ms(words[0][1:] if relative else words[0])
+    if not relative and ":" not in words[0]:
+        raise ValueError("a time is M:SS.mmm or +S.mmm, not " + words[0])
+    if len(words) < 2:
+        raise ValueError("do, see, heard, event or none expected after the time")
+    verb = words[1]
+    rest = words[2:]
+    if verb == "do" or verb == "see":
+        table = DO if verb == "do" else SEE
+        if not rest or rest[0] not in table:
+            raise ValueError(
+                verb + " " + (rest[0] if rest else "") + ": unknown; known are " + " ".join(sorted(table))
+            )
+        table[rest[0]](rest[1:])
+    elif verb == "heard":
+        _choice(rest, sounds.NAMES + ("-",))
+    elif verb == "event":
+        _event(rest)
+    elif verb == "none":
+        _nothing(rest)
+    else:
+        raise ValueError("do, see, heard, event or none expected, not " + verb)
+    return Line(number, at_ms, relative, verb, rest)

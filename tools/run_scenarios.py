@@ -1,0 +1,90 @@
+"""Plays scenario files on CPython and on MicroPython: the project's, or those named.
+
+    python tools/run_scenarios.py [--seed N] [FILE …]
+
+Prints what failed, then `N passed, N failed`, counting every file once on each
+runtime; the exit status is 1 if any failed.
+"""
+
+import argparse
+import contextlib
+import io
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import desktop_mpy
+import make_lexicon
+
+ROOT = Path(__file__).resolve().parent.parent
+SIM = ROOT / "sim"
+SCENARIOS = ROOT / "host_tests" / "scenarios"
+
+
+def default_lexicon():
+    """The lexicon that a scenario has unless it names one: annex B1, made anew. Returns its path."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = make_lexicon.main(["b1"])
+    if status:
+        raise SystemExit(f"the default lexicon cannot be built: {said.getvalue().strip()}")
+    return ROOT / "build" / "lexicon-b1.dawg"
+
+
+def runtimes():
+    """Name, command line and environment of each runtime that plays scenarios."""
+    host_path = [SIM / "cpython", SIM, ROOT / "firmware"]
+    host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)), "PYTHONIOENCODING": "utf-8"}
+    script = SIM / "play_scenarios.py"
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
+    return (
+        ("CPython", [sys.executable, str(script)], host),
+        ("MicroPython", desktop_mpy.command(script, heap="1M"), desktop_mpy.environment(SIM)),
+    )
+
+
+def play(files, seed, lexicon):
+    """Play `files` on all runtimes at once; returns (name, output lines, exit status) of each."""
+    running = []
+    for name, command, environment in runtimes():
+        arguments = [*command, str(lexicon), str(seed), *map(str, files)]
+        running.append((name, subprocess.Popen(arguments, env=environment, encoding="utf-8",
+                                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)))
+    results = []
+    for name, process in running:
+        output, _ = process.communicate()
+        results.append((name, output.splitlines(), process.returncode))
+    return results
+
+
+def main(arguments=None):
+    """Play and report; returns the exit status."""
+    parser = argparse.ArgumentParser(description="Plays scenario files on CPython and on MicroPython.")
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="of the late loop")
+    parser.add_argument("files", nargs="*", type=Path)
+    options = parser.parse_args(arguments)
+    files = options.files or sorted(SCENARIOS.glob("*.txt"))
+    lexicon = default_lexicon()
+    print(f"scenarios: {len(files)} files, seed {options.seed}")
+    passed = failed = 0
+    began = time.monotonic()
+    for name, lines, status in play(files, options.seed, lexicon):
+        good = sum(line.startswith("ok ") for line in lines)
+        bad = [line for line in lines if line.startswith("FAILED ")]
+        broken = good + len(bad) != len(files) or (status != 0) != bool(bad)
+        for line in lines if broken else bad:
+            print(f"{name}: {line}")
+        if broken:
+            print(f"{name}: ended with status {status} before all files were played")
+        passed += good
+        failed += len(files) - good
+    print(f"both runtimes in {time.monotonic() - began:.1f} s")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
