@@ -164,7 +164,7 @@ class Player:
         for line in self._scenario.lines:
             at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
             if at_ms < self._at_ms:
-                raise scenarios.ScenarioError(line.number, "the time goes back: the act before it lasts longer")
+                raise scenarios.ScenarioError(line.number, "the time goes back: the act before lasts longer")
             if at_ms > self._at_ms:
                 self._since_ms = self._at_ms
             self._at_ms = at_ms
