@@ -1,0 +1,33 @@
+"""The simulated board: the Pico's parts on the fake `machine` of sim/, shown by a front.
+
+A front is what stands for the table: it has `display()`, `start(once, app)` and lies in
+sim/ (the terminal). Wiring as on the reference board.
+"""
+
+import time
+
+NAME = "sim"
+LED_PINS = (18, 19, 20)
+BUTTON_PINS = (2, 3, 4)
+BUZZER_PIN = 15
+KEY_ROW_PINS = (6, 7, 8, 9)
+KEY_COLUMN_PINS = (10, 11, 12, 13)
+
+front = None
+
+ticks_ms = time.ticks_ms
+
+
+def path(name):
+    """Where a file of the device lies."""
+    return front.folder + "/" + name
+
+
+def display():
+    """The front's display."""
+    return front.display()
+
+
+def start(once, app):
+    """Run the loop, as the front does it."""
+    front.start(once, app)

@@ -1,0 +1,94 @@
+"""`make run`: the board in a terminal, played through a pseudo-terminal as by hand."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+RUN = Path(__file__).resolve().parent.parent / "tools" / "run_terminal.py"
+
+
+class Play:
+    """A running board: `press` keys, wait until the screen `shows` something, `leave`."""
+
+    def __init__(self, device, *settings):
+        self.terminal, self._board_side = pty.openpty()
+        self.before = termios.tcgetattr(self.terminal)
+        self._said = b""
+        self.process = subprocess.Popen(
+            [sys.executable, str(RUN), "--device", str(device), *settings], stdin=self._board_side, stdout=self._board_side,
+            stderr=self._board_side, start_new_session=True,
+        )
+
+    def press(self, keys):
+        for key in keys:
+            os.write(self.terminal, key.encode())
+            time.sleep(0.15)
+
+    def shows(self, pattern, within_s=8):
+        """Wait until what has been drawn since the last success matches."""
+        end = time.monotonic() + within_s
+        while time.monotonic() < end:
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                self._said += os.read(self.terminal, 65536)
+            text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self._said.decode("utf-8", "replace"))
+            if re.search(pattern, text):
+                self._said = b""
+                return
+        raise AssertionError(f"{pattern!r} was not shown; the screen had\n{text[-2000:]}")
+
+    def leave(self, how):
+        how()
+        # What is still drawn must be read, or the board waits for room.
+        end = time.monotonic() + 8
+        while self.process.poll() is None and time.monotonic() < end:
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                self._said += os.read(self.terminal, 65536)
+        assert self.process.poll() == 0
+        assert termios.tcgetattr(self.terminal) == self.before
+        assert b"Traceback" not in self._said
+
+
+@pytest.fixture
+def play(tmp_path):
+    started = []
+
+    def start(*settings):
+        started.append(Play(tmp_path, *settings))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            os.killpg(one.process.pid, signal.SIGKILL)
+
+
+def test_a_turn_and_neutral_by_hand(play):
+    board = play("preset=sss-2min", "lang=sk")
+    board.shows("PRIPRAVENÉ")
+    board.press("b")
+    board.shows("> A 2:00|> A 1:5")
+    board.shows("1:58")
+    board.press(" ")
+    board.shows("NEUTRÁL")
+    board.leave(lambda: board.press("q"))
+
+
+def test_ctrl_c_restores_the_terminal(play):
+    board = play("preset=cas-2min", "lang=cs")
+    board.shows("PŘIPRAVENO")
+    board.leave(lambda: os.killpg(board.process.pid, signal.SIGINT))
+
+
+def test_no_terminal_is_said_in_one_line():
+    done = subprocess.run([sys.executable, str(RUN)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == ["make run: this is no terminal; start it in one"]

@@ -1,0 +1,78 @@
+"""The board in this terminal: the real firmware/main.py on desktop MicroPython.
+
+    python tools/run_terminal.py [--device FOLDER] [KEY=VALUE …]
+
+KEY=VALUE are settings, such as preset=cas-2min lang=cs. The simulated device's files
+lie in build/device, or in FOLDER; its settings.txt is kept from one call to the next.
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import desktop_mpy
+import run_scenarios
+
+ROOT = Path(__file__).resolve().parent.parent
+DEVICE = ROOT / "build" / "device"
+
+
+def prepare(device, settings):
+    """Fill the device's folder: the default lexicon, and `settings` if there are any."""
+    device.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(run_scenarios.default_lexicon(), device / "lexicon.dawg")
+    if settings:
+        lines = [setting.replace("=", " = ", 1) + "\n" for setting in settings]
+        (device / "settings.txt").write_text("".join(lines), encoding="utf-8")
+
+
+def play(device):
+    """Run the board until it is left; the terminal is as before whatever happens. Returns the exit status."""
+    import termios
+    import tty
+
+    before = termios.tcgetattr(sys.stdin)
+    # Ctrl-C goes to the whole group: the board ends by itself, and this program then restores the terminal.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        tty.setcbreak(sys.stdin)
+        command = desktop_mpy.command(ROOT / "sim" / "terminal.py", device)
+        environment = desktop_mpy.environment(ROOT / "sim", ROOT)
+        status = subprocess.run(command, env=environment, preexec_fn=_hear_interrupts).returncode
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+        sys.stdout.write("\x1b[?25h\x1b[0m\n")
+        sys.stdout.flush()
+    return 0 if status in (0, -signal.SIGINT, 130) else status
+
+
+def _hear_interrupts():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def main(arguments):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(description="The board in this terminal.")
+    parser.add_argument("--device", type=Path, default=DEVICE, help="folder of the device's files")
+    parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="settings, such as lang=cs")
+    options = parser.parse_args(arguments)
+    if os.name == "nt":
+        print("make run: this terminal cannot be read key by key on Windows; use WSL", file=sys.stderr)
+        return 1
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("make run: this is no terminal; start it in one", file=sys.stderr)
+        return 1
+    for setting in options.settings:
+        if "=" not in setting:
+            print(f"make run: {setting}: a setting is KEY=VALUE, such as preset=cas-2min", file=sys.stderr)
+            return 1
+    prepare(options.device, options.settings)
+    return play(options.device)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
