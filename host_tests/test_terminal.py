@@ -24,8 +24,8 @@ class Play:
         self.before = termios.tcgetattr(self.terminal)
         self._said = b""
         self.process = subprocess.Popen(
-            [sys.executable, str(RUN), "--device", str(device), *settings], stdin=self._board_side, stdout=self._board_side,
-            stderr=self._board_side, start_new_session=True,
+            [sys.executable, str(RUN), "--device", str(device), *settings],
+            stdin=self._board_side, stdout=self._board_side, stderr=self._board_side, start_new_session=True,
         )
 
     def press(self, keys):
@@ -89,6 +89,7 @@ def test_ctrl_c_restores_the_terminal(play):
 
 
 def test_no_terminal_is_said_in_one_line():
-    done = subprocess.run([sys.executable, str(RUN)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, str(RUN)], stdin=subprocess.DEVNULL, capture_output=True,
+                          encoding="utf-8")
     assert done.returncode == 1
     assert done.stderr.splitlines() == ["make run: this is no terminal; start it in one"]

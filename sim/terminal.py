@@ -11,6 +11,7 @@ import sys
 import time
 
 import boards.sim as board
+
 import machine
 
 _PRESS_MS = 60
