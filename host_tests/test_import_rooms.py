@@ -1,4 +1,4 @@
-"""Holds the third column of the table in docs/ARCHITECTURE.md, who may import what; and no floats on the device.
+"""Holds the third column of the table in docs/ARCHITECTURE.md (who may import what), and keeps floats out.
 
 A new module of firmware/ is entered in ROOMS here, and in the document when it belongs to the big picture.
 """
@@ -16,7 +16,7 @@ ANY = "any module that is not ours"
 
 
 class Room(NamedTuple):
-    """`modules`: names in firmware/, or paths; `rooms`: whose modules it may import; `may`: what else."""
+    """`modules`: names in firmware/, or paths; `rooms`: those it may import from; `may`: what else."""
 
     modules: str
     rooms: str = ""
@@ -27,8 +27,8 @@ ROOMS = {
     "main": Room("main", rooms="app core drivers", may="board gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room(
-        "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens settings "
-        "shown sounds texts timebase",
+        "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens "
+        "settings shown sounds texts timebase",
         rooms="core", may="array binascii micropython.const struct"),
     "drivers": Room("buttons buzzer keypad leds oled", rooms="drivers",
                     may="framebuf machine micropython.const"),
@@ -55,7 +55,7 @@ def modules_of(room, files):
 
 
 def imports(tree):
-    """(line, module, name or None) of every import, `__import__` too; the module is "?" where it is computed."""
+    """(line, module, name or None) of every import, `__import__` too; module "?" where it is computed."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name, None) for alias in node.names)

@@ -8,12 +8,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FOREIGN = re.compile(
-    r"(?<![\w.~])/(?:work|root|home/\w+|Users/\w+)/|\b[A-Za-z]:\\+Users\\|\.\.[/\\]shared\b|\bfile:///")
+    r"(?<![\w.~])/(?:work|root|home/\w+|Users/\w+)/|\b[A-Za-z]:\\+Users\\|"
+    r"\.\.[/\\]shared\b|\bfile:///")
 
 
 def foreign_paths(text):
     """Every stretch of `text` that names a place outside the repository, with its line number."""
-    return [f"{text.count(chr(10), 0, found.start()) + 1}: {found.group()}" for found in FOREIGN.finditer(text)]
+    return [f"{text.count(chr(10), 0, at.start()) + 1}: {at.group()}" for at in FOREIGN.finditer(text)]
 
 
 def repository_files():
