@@ -13,7 +13,6 @@ ifeq ($(origin LEX),default)
 LEX :=
 endif
 
-MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help env run test scenarios lexicon bench lint clean
 

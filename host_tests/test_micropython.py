@@ -46,3 +46,9 @@ def test_modules_compile_for_the_pico(module: Path, tmp_path):
     done = subprocess.run([desktop_mpy.program("mpy-cross"), "-march=armv6m", "-o", str(tmp_path / "out.mpy"),
                            str(module)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_core_imports_on_cpython():
+    """`micropython.const` must come from tools/cpython, not from the package of the desktop MicroPython."""
+    import micropython
+    assert micropython.const(7) == 7 and not hasattr(micropython, "run_main")
