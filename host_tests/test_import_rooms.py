@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LONGEST_MODULE_LINES = 260
+LONGEST_MODULE_LINES = 300
 ANY = "any module that is not ours"
 
 
@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers", may="board gc machine micropython os sys"),
+    "main": Room("main", rooms="app core drivers", may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room(
         "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens "
@@ -33,10 +33,11 @@ ROOMS = {
     "drivers": Room("buttons buzzer keypad leds oled", rooms="drivers",
                     may="framebuf machine micropython.const"),
     "boards": Room("boards/", may="machine micropython.const time timebase"),
-    # The one board that is a program too: it drives the fake hardware of sim/.
-    "simulated board": Room("boards/sim.py", rooms="sim", may=f"{ANY}, timebase"),
-    # No game state: of the core only names and numbers of keys and sounds.
-    "sim": Room("sim/", rooms="sim", may=f"{ANY}, alphabets events inputs keymaps sounds timebase"),
+    # No game state: of the core only names, numbers and readings. The player builds and drives the App.
+    "simulated board": Room("boards/sim.py", rooms="sim", may="time"),
+    "player": Room("sim/player.py", rooms="main app core sim", may=ANY),
+    "sim": Room("sim/", rooms="sim",
+                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds"),
 }
 
 
@@ -45,7 +46,7 @@ def room_of(path):
     place, _, rest = path.partition("/")
     name = rest.removesuffix(".py") if place == "firmware" else path
     for room, (modules, _, _) in ROOMS.items():
-        if name in modules.split():
+        if name in modules.split() or path in modules.split():
             return room
     return {"boards": "boards", "sim": "sim"}.get(place)
 
@@ -150,7 +151,7 @@ SAMPLE_FILES = [
     ("firmware/app.py", "import clock, leds"),
     ("firmware/main.py", "import machine, board, app, leds, clock"),
     ("boards/pico.py", "import machine, time, timebase"),
-    ("boards/sim.py", "import sys, select, terminal"),
+    ("boards/sim.py", "import time"),
     ("sim/terminal.py", "import sys, time, os, inputs"),
 ])
 def test_what_is_allowed_passes(path, source):

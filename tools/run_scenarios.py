@@ -36,7 +36,7 @@ def default_lexicon():
 
 def runtimes():
     """Name, command line and environment of each runtime that plays scenarios."""
-    host_path = [SIM / "cpython", SIM, ROOT / "firmware"]
+    host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware"]
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)), "PYTHONIOENCODING": "utf-8"}
     script = SIM / "play_scenarios.py"
     # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
