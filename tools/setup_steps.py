@@ -153,7 +153,7 @@ def download(run, pip, wheels):
 
     def tell(line):
         nonlocal came
-        found = re.match(r"Collecting (\S+?)==([\w.]+)|Processing .*?([^/\\]+?)-([\w.]+)-\S+\.whl", line)
+        found = re.match(r"Collecting (\S+?)==([\w.]+)|Processing .*?([^/\\]+?)-([\w.]+)-[^/\\]+\.whl", line)
         if found:
             came += 1
             name, version = filter(None, found.groups())
