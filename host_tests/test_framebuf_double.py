@@ -16,6 +16,10 @@ def draw(framebuf, lines, show):
         for name, values in calls:
             if name == "blit":
                 frame.blit(small, *values)
+            elif name == "glyph":
+                frame.blit([bytes(picture), 11, 3, framebuf.MONO_HLSB], *values)
+            elif name == "mirrored":
+                frame.blit((bytes(picture), 9, 3, framebuf.MONO_HMSB), *values)
             elif name == "bytewise":
                 frame.blit(framebuf.FrameBuffer(bytearray(range(3, 45)), 21, 16, framebuf.MONO_VLSB), *values)
             elif name == "swapped":
@@ -51,6 +55,8 @@ def stories(seed, count):
                 ("line", (*at(), *at(), colour)),
                 ("text", (chance.choice(("12:34", "Ab~\x7f", "č", "")), *at(), colour)),
                 ("blit", at()),
+                ("glyph", (*at(), chance.choice((-1, 0, 1)))),
+                ("mirrored", at()),
                 ("bytewise", (at()[0], chance.choice((-24, -16, -8, 0, 8, 16, 24, 4)))),
                 ("blit", (*at(), chance.choice((0, 1)))),
                 ("swapped", (*at(), chance.choice((-1, 0)))),

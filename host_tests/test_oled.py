@@ -244,9 +244,9 @@ run(display)
 recorder.n = 0
 display.frame.fill(0)
 gc.collect()
-micropython.heap_lock()
+getattr(micropython, 'heap_lock', int)()
 run(display)
-micropython.heap_unlock()
+getattr(micropython, 'heap_unlock', int)()
 panel = ssd1306_model.Panel()
 at = 0
 while at < recorder.n:

@@ -1,8 +1,8 @@
-"""MicroPython's `framebuf` for CPython: MONO_VLSB only, the same bits.
+"""MicroPython's `framebuf` for CPython: the formats of one bit a pixel, the same bits.
 
-One bit a pixel, eight rows a byte, the lowest bit on top: byte `(y // 8) * stride + x`,
-bit `y % 8`. `text` draws with the font inside the installed desktop MicroPython, asked for once,
-so that there is no second copy of it to go out of step.
+MONO_VLSB: byte `(y // 8) * stride + x`, bit `y % 8`; MONO_HLSB: the row's byte `x // 8`,
+bit `7 - x % 8`; MONO_HMSB: its bit `x % 8`. `text` draws with the
+font inside the installed desktop MicroPython, asked for once: no second copy of it can go out of step.
 """
 
 import functools
@@ -11,6 +11,8 @@ import subprocess
 from desktop_mpy import program
 
 MONO_VLSB = 0
+MONO_HLSB = 3
+MONO_HMSB = 4
 
 _ASK = """
 import framebuf
@@ -30,24 +32,33 @@ class FrameBuffer:
     """Drawing on `buffer` (writable bytes), `width` by `height` pixels; colours are 0 and not 0."""
 
     def __init__(self, buffer, width, height, format, stride=None):
-        if format != MONO_VLSB:
-            raise ValueError("this double knows MONO_VLSB only")
+        if format not in (MONO_VLSB, MONO_HLSB, MONO_HMSB):
+            raise ValueError("this double knows the formats of one bit only")
         self._width, self._height = width, height
+        self._vertical, self._flip = format == MONO_VLSB, 7 if format == MONO_HLSB else 0
         self._stride = width if stride is None else stride
+        if not self._vertical:
+            self._stride = (self._stride + 7) & ~7
         self._bytes = memoryview(buffer).cast("B")
-        needed = (height + 7) // 8 * self._stride
+        needed = (height + 7) // 8 * self._stride if self._vertical else height * self._stride // 8
         if width < 1 or height < 1 or self._stride < width or len(self._bytes) < needed:
             raise ValueError
 
     def _in(self, x, y):
         return 0 <= x < self._width and 0 <= y < self._height
 
+    def _where(self, x, y):
+        if self._vertical:
+            return (y >> 3) * self._stride + x, y & 7
+        return (y * self._stride + x) >> 3, (x & 7) ^ self._flip
+
     def _get(self, x, y):
-        return self._bytes[(y >> 3) * self._stride + x] >> (y & 7) & 1
+        at, bit = self._where(x, y)
+        return self._bytes[at] >> bit & 1
 
     def _set(self, x, y, colour):
-        at, bit = (y >> 3) * self._stride + x, 1 << (y & 7)
-        self._bytes[at] = self._bytes[at] & ~bit | (bit if colour else 0)
+        at, bit = self._where(x, y)
+        self._bytes[at] = self._bytes[at] & ~(1 << bit) | (bool(colour) << bit)
 
     def pixel(self, x, y, c=None):
         if not self._in(x, y):
@@ -107,9 +118,10 @@ class FrameBuffer:
             x += 8
 
     def blit(self, fbuf, x, y, key=-1, palette=None):
-        if isinstance(fbuf, tuple):
+        if isinstance(fbuf, (tuple, list)):
             fbuf = FrameBuffer(*fbuf)
-        if key == -1 and palette is None and not (y | fbuf._height | self._height) & 7:
+        aligned = self._vertical and fbuf._vertical and not (y | fbuf._height | self._height) & 7
+        if aligned and key == -1 and palette is None:
             self._copy_bytes(fbuf, x, y >> 3)
             return
         for row in range(max(0, -y), min(fbuf._height, self._height - y)):
