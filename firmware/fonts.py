@@ -122,10 +122,27 @@ class BuiltIn:
 BUILT_IN = BuiltIn()
 
 
+def _module(name):
+    # Imported one by one, and only when asked for: each takes kilobytes of the heap.
+    if name == "font_small":
+        import font_small as module
+    elif name == "font_medium":
+        import font_medium as module
+    elif name == "font_ruling":
+        import font_ruling as module
+    elif name == "font_time":
+        import font_time as module
+    elif name == "font_large":
+        import font_large as module
+    else:
+        raise ValueError(name)
+    return module
+
+
 def load(name):
-    """The Font in the module `name`, or BUILT_IN if that is missing, damaged, or does not fit into memory."""
+    """The Font `name`, or BUILT_IN if its module is missing, damaged, or does not fit into memory."""
     try:
-        return Font(__import__(name))
+        return Font(_module(name))
     except Exception:
         # A damaged file fails in any way it likes (SyntaxError, ValueError …): none may stop a clock.
         return BUILT_IN

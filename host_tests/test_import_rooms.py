@@ -30,8 +30,9 @@ ROOMS = {
         "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens "
         "settings shown sounds texts timebase",
         rooms="core", may="array binascii micropython.const struct"),
-    "drivers": Room("buttons buzzer keypad leds oled", rooms="drivers",
-                    may="framebuf machine micropython.const"),
+    "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
+                    may="font_large font_medium font_ruling font_small font_time framebuf machine "
+                        "micropython.const"),
     "boards": Room("boards/", may="machine micropython.const time timebase"),
     # The one board that is a program too: it drives the fake hardware of sim/.
     "simulated board": Room("boards/sim.py", rooms="sim", may=f"{ANY}, timebase"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import make_fonts as font_tool
 
 ROOT = font_tool.ROOT
-sys.path[:0] = [str(ROOT / "sim" / "cpython"), str(ROOT / "firmware"), str(font_tool.OUT)]
+sys.path[:0] = [str(ROOT / "tools" / "cpython"), str(ROOT / "firmware"), str(font_tool.OUT)]
 
 import framebuf  # noqa: E402
 

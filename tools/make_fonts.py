@@ -76,8 +76,8 @@ def convert(spec, into):
         with contextlib.redirect_stdout(io.StringIO()) as said:
             written = write_font(
                 str(into / (spec.name + ".py")), str(source / spec.file), spec.height,
-                monospaced=False, hmap=True, reverse=False, minchar=32, maxchar=126, defchar=ord(spec.missing),
-                charset=spec.charset, iterate=False, bitmapped=spec.height == 0)
+                monospaced=False, hmap=True, reverse=False, iterate=False, bitmapped=spec.height == 0,
+                minchar=32, maxchar=126, defchar=ord(spec.missing), charset=spec.charset)
     finally:
         sys.argv = arguments
     if not written:

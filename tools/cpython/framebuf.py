@@ -6,9 +6,10 @@ font inside the installed desktop MicroPython, asked for once: no second copy of
 """
 
 import functools
+import shutil
 import subprocess
-
-from desktop_mpy import program
+import sys
+from pathlib import Path
 
 MONO_VLSB = 0
 MONO_HLSB = 3
@@ -24,7 +25,10 @@ print(''.join('%02x' % row for row in rows))
 
 @functools.cache
 def _font():
-    answer = subprocess.run([program("micropython"), "-c", _ASK], capture_output=True, text=True, check=True)
+    beside = shutil.which("micropython", path=Path(sys.executable).parent)
+    if beside is None:
+        raise FileNotFoundError("micropython is not beside this Python; use make, or .venv's Python")
+    answer = subprocess.run([beside, "-c", _ASK], capture_output=True, text=True, check=True)
     return bytes.fromhex(answer.stdout.strip())
 
 
