@@ -30,8 +30,9 @@ ROOMS = {
         "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens "
         "settings shown sounds texts timebase",
         rooms="core", may="array binascii micropython.const struct"),
-    "drivers": Room("buttons buzzer keypad leds oled", rooms="drivers",
-                    may="framebuf machine micropython.const"),
+    "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
+                    may="font_large font_medium font_ruling font_small font_time framebuf machine "
+                        "micropython.const"),
     "boards": Room("boards/", may="machine micropython.const time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="time"),

@@ -1,0 +1,94 @@
+"""The keypad's overlay to print, from the firmware's own table: docs/keypad-sk.svg and docs/keypad-cs.svg.
+
+    python tools/overlay.py [--pitch MM]
+
+`--pitch` is the distance from key to key, 16 mm unless given: measure your keypad.
+Print at 100 %; the line under the keys is exactly 50 mm long.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "firmware"))
+
+import alphabets  # noqa: E402
+import keymaps  # noqa: E402
+
+DOCS = ROOT / "docs"
+PITCH_MM = 16.0
+#: What the control keys do, and the heading, in the words of each language.
+WORDS = {
+    "sk": {keymaps.OK: "OK", keymaps.DEL: "ZMAZAŤ", keymaps.NEXT: "ĎALEJ", keymaps.MENU: "MENU",
+           "title": "Klávesnica: slovenské písmená", "check": "50 mm: tlačte v mierke 100 %"},
+    "cs": {keymaps.OK: "OK", keymaps.DEL: "SMAZAT", keymaps.NEXT: "DALŠÍ", keymaps.MENU: "MENU",
+           "title": "Klávesnice: česká písmena", "check": "50 mm: tiskněte v měřítku 100 %"},
+}
+
+
+def _text(x, y, size, words, weight="normal", anchor="middle"):
+    return (f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" font-weight="{weight}" '
+            f'text-anchor="{anchor}">{escape(words)}</text>')
+
+
+def _key(place, x, y, pitch, language):
+    """One key's parts: its frame, its number, and its letters, the first press' letter bold."""
+    side = pitch * 0.94
+    control = keymaps.key_at(place) < 0
+    left, top = x + (pitch - side) / 2, y + (pitch - side) / 2
+    kind = "control" if control else "letters"
+    parts = [f'<rect x="{left:.2f}" y="{top:.2f}" width="{side:.2f}" height="{side:.2f}" '
+             f'rx="{pitch * 0.08:.2f}" class="{kind}"/>']
+    middle = x + pitch / 2
+    if control:
+        words = WORDS[language][place]
+        size = min(pitch * 0.24, pitch * 1.0 / len(words))
+        parts.append(_text(middle, y + pitch / 2 + size * 0.36, size, words, "bold"))
+        return parts
+    key = keymaps.key_at(place)
+    parts.append(_text(x + pitch * 0.15, y + pitch * 0.27, pitch * 0.19, keymaps.LABELS[key], anchor="start"))
+    letters = alphabets.upper(keymaps.KEYS[language][key])
+    parts.append(_text(middle, y + pitch * 0.52, pitch * 0.36, letters[0], "bold"))
+    size = pitch * (0.24 if len(letters) < 5 else 0.2)
+    parts.append(_text(middle, y + pitch * 0.83, size, " ".join(letters[1:])))
+    return parts
+
+
+def overlay(language, pitch=PITCH_MM):
+    """The SVG text of a language's overlay, `pitch` in mm."""
+    margin, size = 5.0, 4 * pitch
+    width, height = max(size, 52) + 2 * margin, size + 2 * margin + 14
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}mm" height="{height:.2f}mm" '
+        f'viewBox="0 0 {width:.2f} {height:.2f}" lang="{language}">',
+        f"<title>{escape(WORDS[language]['title'])}</title>",
+        "<style>text { font-family: 'DejaVu Sans', Arial, sans-serif; fill: #000 } .control { fill: #e4e4e4 } "
+        ".letters { fill: #fff } .letters, .control { stroke: #000; stroke-width: 0.25 }</style>",
+        f'<rect x="0" y="0" width="{width:.2f}" height="{height:.2f}" fill="#fff"/>',
+    ]
+    for place in range(16):
+        parts += _key(place, margin + place % 4 * pitch, margin + place // 4 * pitch, pitch, language)
+    below = margin + size + 6
+    parts.append(f'<path d="M{margin} {below - 1}v2M{margin} {below}h50m0 -1v2" fill="none" stroke="#000" '
+                 'stroke-width="0.25"/>')
+    parts.append(_text(margin, below + 5, 3, WORDS[language]["check"], anchor="start"))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pitch", type=float, default=PITCH_MM, help="mm from key to key (16)")
+    parser.add_argument("-o", "--out", type=Path, default=DOCS, help="folder for the files (docs)")
+    options = parser.parse_args()
+    if not 5 <= options.pitch <= 40:
+        parser.error(f"--pitch {options.pitch:g}: keys lie 5 to 40 mm apart")
+    for language in WORDS:
+        path = options.out / f"keypad-{language}.svg"
+        path.write_text(overlay(language, options.pitch), encoding="utf-8", newline="\n")
+        print(path)
+
+
+if __name__ == "__main__":
+    main()
