@@ -220,7 +220,6 @@ class Clock:
             self._end(used_ms)
             self.lost[self.turn] += 1
             self.mode = TURN_LOST
-            self.begun_ms = at_ms
             self._out.event(LOST, self.turn, at_ms, used_ms)
         else:
             self.flags[0 if self.flags[0] == NONE else 1] = self.turn
