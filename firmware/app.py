@@ -88,7 +88,11 @@ class App:
             self.buttons.settle()
         if self.keypad is not None:
             due_ms = self.keypad.step(now_ms)
-        if self.queue.collect(self.time):
+        count = self.queue.collect(self.time)
+        if count:
+            # An interrupt may have come after the ticks were read: the time is never before an input.
+            if self.queue.at_ms[count - 1] > now_ms:
+                now_ms = self.now_ms = self.queue.at_ms[count - 1]
             self._paint_ms = now_ms
         game_due_ms = game.step(self.queue, now_ms)
         if game_due_ms < due_ms:
