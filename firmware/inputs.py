@@ -105,11 +105,15 @@ class InputQueue:
         Mends what a lost edge left wrong: a contact found released is released; one
         found down is pressed, stamped when it was found.
         """
-        if self._newest[source] != _NOWHERE or bool(down) == bool(self._held[source]):
+        if self._newest[source] != _NOWHERE:
             return
-        if self._touched[source] and ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
-            return
-        self.edge(source, down, ticks)
+        if self._touched[source]:
+            if ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
+                return
+            # Forgotten now: after half the counter's way round the last edge would seem to be to come.
+            self._touched[source] = 0
+        if bool(down) != bool(self._held[source]):
+            self.edge(source, down, ticks)
 
     def waiting(self):
         """Whether there is anything to collect."""
