@@ -190,8 +190,9 @@ class Clock:
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
-        self.base_ms -= by_ms
-        self.begun_ms -= by_ms
+        # However often that is done, a stamp stays an integer that needs no heap.
+        self.base_ms = max(self.base_ms - by_ms, -NEVER)
+        self.begun_ms = max(self.begun_ms - by_ms, -NEVER)
 
     def _next_used_ms(self):
         method = self.methods[self.turn]
