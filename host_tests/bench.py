@@ -1,15 +1,10 @@
-"""A bench for tests of the core: an App with pins, keys and a tick counter that stands still until told otherwise."""
+"""A bench for tests of the core: an App with pins and keys, and a time that moves when it is told to."""
 
-import io
-import contextlib
 import functools
-import os
-import tempfile
 
 import game as games
 import machine
 import main
-import make_lexicon
 import run_scenarios
 from settings import Settings
 
@@ -51,10 +46,12 @@ class Board:
 class Bench:
     """One App. `now_ms` is the bench's own time, which never wraps; the App's may be rebased.
 
-    `told`: every event as (kind, side, at_ms, value), the stamps in the bench's time. `heard`: sounds likewise.
+    `told`: every event as (kind, side, at_ms, value); `heard_ms`: every sound as (sound, at_ms), the
+    stamps in the bench's time. Further settings are given by name.
     """
 
-    def __init__(self, preset="sss-2min", ticks=12345, first_pin=2, lexicon_path=None, keypad=False, **settings):
+    def __init__(self, preset="sss-2min", ticks=12345, first_pin=2, lexicon_path=None, keypad=False,
+                 **settings):
         self.settings = Settings()
         self.settings.preset = preset
         for key, value in settings.items():
@@ -168,16 +165,3 @@ class Bench:
         """The kinds of the events so far."""
         return [one[0] for one in self.told]
 
-
-def build_image(words, language="sk", name="test", max_len=5):
-    """The bytes of a lexicon of `words`."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, target = os.path.join(folder, "words.txt"), os.path.join(folder, "words.dawg")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write("\n".join(words) + "\n")
-        with contextlib.redirect_stdout(io.StringIO()):
-            status = make_lexicon.build_dawg.main(["build", source, "-o", target, "--alphabet", language,
-                                                   "--name", name, "--edition", "1", "--max-len", str(max_len)])
-        assert status == 0
-        with open(target, "rb") as file:
-            return file.read()
