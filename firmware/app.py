@@ -2,7 +2,6 @@
 
 from micropython import const
 
-import clock as clocks
 import events
 import screens
 import shown
@@ -10,7 +9,7 @@ import sounds
 from game import Game
 from inputs import InputQueue
 from methods import NEVER
-from timebase import REBASE_MS, Timebase
+from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
 # The longest wait: long before the tick counter has gone half its way round.
 _LONGEST_WAIT_MS = const(3_600_000)
@@ -88,7 +87,11 @@ class App:
             self.buttons.settle()
         if self.keypad is not None:
             due_ms = self.keypad.step(now_ms)
-        if self.queue.collect(self.time):
+        count = self.queue.collect(self.time)
+        if count:
+            # An interrupt may have come after the ticks were read: the time is never before an input.
+            if self.queue.at_ms[count - 1] > now_ms:
+                now_ms = self.now_ms = self.queue.at_ms[count - 1]
             self._paint_ms = now_ms
         game_due_ms = game.step(self.queue, now_ms)
         if game_due_ms < due_ms:
@@ -97,7 +100,7 @@ class App:
         if output_due_ms < due_ms:
             due_ms = output_due_ms
         self.due_ms = due_ms
-        if now_ms > REBASE_MS and game.clock.mode in (clocks.READY, clocks.IN_NEUTRAL, clocks.OVER):
+        if now_ms > REBASE_MS and (game.clock.running() == events.NONE or now_ms > MUST_REBASE_MS):
             self._rebase()
             return 0
         if self.display is not None and self._paint_ms < due_ms:
@@ -124,8 +127,10 @@ class App:
     def _rebase(self):
         by_ms = self.time.rebase()
         self.now_ms -= by_ms
-        self._paint_ms -= by_ms
-        self._led_since_ms -= by_ms
+        self.due_ms = self.now_ms
+        self._led_since_ms = self.now_ms
+        if self._paint_ms != NEVER:
+            self._paint_ms -= by_ms
         self.game.shift(by_ms)
         if self.buzzer is not None:
             self.buzzer.silence()

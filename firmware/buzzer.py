@@ -38,9 +38,14 @@ class Buzzer:
         """Ask for a pattern that belongs to `at_ms`."""
         if now_ms - at_ms > TOO_LATE_MS:
             return
-        if self._pattern is None or priority > self._priority:
+        # Under the steady tone everything waits: what ends that tone is told before its end is.
+        if self._steady is None and (self._pattern is None or priority > self._priority):
             self._begin(pattern, priority, now_ms)
-        elif self._waiting is None or priority >= self._waiting_priority:
+        elif (
+            self._waiting is None
+            or priority >= self._waiting_priority
+            or now_ms - self._waiting_ms > TOO_LATE_MS
+        ):
             self._waiting = pattern
             self._waiting_priority = priority
             self._waiting_ms = at_ms
@@ -76,9 +81,10 @@ class Buzzer:
             else:
                 self._pattern = None
                 self._tone(0)
-                if self._waiting is not None and now_ms - self._waiting_ms <= TOO_LATE_MS:
-                    self._begin(self._waiting, self._waiting_priority, now_ms)
-                self._waiting = None
+        if self._pattern is None and self._waiting is not None:
+            if now_ms - self._waiting_ms <= TOO_LATE_MS:
+                self._begin(self._waiting, self._waiting_priority, now_ms)
+            self._waiting = None
         return NEVER if self._pattern is None else self._until_ms
 
     def _begin(self, pattern, priority, now_ms):
@@ -86,8 +92,7 @@ class Buzzer:
         self._priority = priority
         self._at = 0
         self._until_ms = now_ms + pattern[1]
-        if self._steady is None:
-            self._tone(pattern[0])
+        self._tone(pattern[0])
 
     def _step_steady(self, now_ms):
         pattern = self._steady

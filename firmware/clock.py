@@ -190,8 +190,9 @@ class Clock:
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
-        self.base_ms -= by_ms
-        self.begun_ms -= by_ms
+        # However often that is done, a stamp stays an integer that needs no heap.
+        self.base_ms = max(self.base_ms - by_ms, -NEVER)
+        self.begun_ms = max(self.begun_ms - by_ms, -NEVER)
 
     def _next_used_ms(self):
         method = self.methods[self.turn]
@@ -220,7 +221,6 @@ class Clock:
             self._end(used_ms)
             self.lost[self.turn] += 1
             self.mode = TURN_LOST
-            self.begun_ms = at_ms
             self._out.event(LOST, self.turn, at_ms, used_ms)
         else:
             self.flags[0 if self.flags[0] == NONE else 1] = self.turn

@@ -65,7 +65,7 @@ class Game:
         self.started = False
         self.start_ms = 0
         self.menu_down_ms = NEVER
-        self.pressed_ms = -NEVER
+        self.pressed_ms = -ONE_BUTTON_MS
         self.entry.clear()
 
     def reset(self, at_ms):
@@ -225,8 +225,8 @@ class Game:
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
         self.clock.shift(by_ms)
-        self.start_ms -= by_ms
-        self.pressed_ms -= by_ms
+        self.start_ms = max(self.start_ms - by_ms, -NEVER)
+        self.pressed_ms = max(self.pressed_ms - by_ms, -ONE_BUTTON_MS)
         if self.menu_down_ms != NEVER:
             self.menu_down_ms -= by_ms
 

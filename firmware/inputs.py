@@ -7,9 +7,10 @@ takes one place in the queue however late the loop is. `collect()`, outside the
 interrupt, turns bursts into presses: a press counts from the first edge of the burst,
 when the contact goes down.
 
-Should the queue be full all the same (64 bursts, each apart from the one before), the
+Should the queue be full all the same (63 bursts, each apart from the one before), the
 newest burst is merged into the last one of the same contact: the oldest presses, which
-decide whose turn ended first, are never lost.
+decide whose turn ended first, are never lost. The last places are kept for contacts
+that have none yet, so one bad contact never silences another.
 
 Keys come from the keypad's scan, which has settled their contacts already, so each of
 their edges is taken as it is, through `key()`.
@@ -32,6 +33,7 @@ SOURCES = const(19)
 DEBOUNCE_MS = const(20)
 
 _PLACES = const(64)
+_KEPT = const(2)  # places for the two other contacts
 _NOWHERE = const(255)
 _KEY_PLACES = const(64)
 
@@ -74,10 +76,12 @@ class InputQueue:
             return
         place = self._tail
         after = (place + 1) % _PLACES
-        if after == self._head:
-            if newest != _NOWHERE:
-                self._last[newest] = ticks
-                self._burst_level[newest] = down
+        free = (self._head - after) % _PLACES  # 0: not even this place is
+        if newest != _NOWHERE and free <= _KEPT:
+            self._last[newest] = ticks
+            self._burst_level[newest] = down
+            return
+        if free == 0:
             return
         self._burst_source[place] = source
         self._burst_level[place] = down
@@ -105,11 +109,15 @@ class InputQueue:
         Mends what a lost edge left wrong: a contact found released is released; one
         found down is pressed, stamped when it was found.
         """
-        if self._newest[source] != _NOWHERE or bool(down) == bool(self._held[source]):
+        if self._newest[source] != _NOWHERE:
             return
-        if self._touched[source] and ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
-            return
-        self.edge(source, down, ticks)
+        if self._touched[source]:
+            if ticks_between(self._quiet_since[source], ticks) < DEBOUNCE_MS:
+                return
+            # Forgotten now: after half the counter's way round the last edge would seem to be to come.
+            self._touched[source] = 0
+        if bool(down) != bool(self._held[source]):
+            self.edge(source, down, ticks)
 
     def waiting(self):
         """Whether there is anything to collect."""
@@ -118,15 +126,21 @@ class InputQueue:
     def collect(self, timebase):
         """Take what has come since the last call; returns `count`. Allocates nothing."""
         self.count = 0
-        while self._head != self._tail:
+        # What comes from here on is for the next call, or a storm would never let this one end.
+        tail = self._tail
+        while self._head != tail:
             place = self._head
             source = self._burst_source[place]
             # From here on the interrupt opens a new burst for this contact, so this one
             # is read whole.
             if self._newest[source] == place:
                 self._newest[source] = _NOWHERE
-            self._take(source, self._burst_level[place], self._first[place], self._last[place], timebase)
+            level = self._burst_level[place]
+            first = self._first[place]
+            last = self._last[place]
+            # The place is free before the next contact needs it.
             self._head = (place + 1) % _PLACES
+            self._take(source, level, first, last, timebase)
         for place in range(self._keys):
             self._insert(
                 self._key_source[place], self._key_down[place], timebase.stamp_ms(self._key_ticks[place])

@@ -12,16 +12,28 @@ from presets import find
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
 
 
+_PARTS = (("LED_PINS", 3), ("BUTTON_PINS", 3), ("BUZZER_PIN", 0), ("KEY_ROW_PINS", 0), ("KEY_COLUMN_PINS", 0),
+          ("ticks_ms", 0), ("path", 0), ("display", 0), ("start", 0))  # fmt: skip
+
+
 def load_board():
     """The board's own module, or the reference board and a line that says why."""
     try:
         import board
 
+        for name, count in _PARTS:
+            if not hasattr(board, name) or (count and len(getattr(board, name)) != count):
+                raise ValueError(name + (" must be " + str(count) + " pins" if count else " is missing"))
         return board, None
-    except (ImportError, SyntaxError, AttributeError, NameError, ValueError) as error:
-        import boards.pico as board
+    except Exception as error:
+        # Whatever a board's file gets wrong, the clock must come up.
+        return _reference_board(error)
 
-        return board, "board.py: " + str(error) + "; boards/pico.py is used"
+
+def _reference_board(error):
+    import boards.pico as board
+
+    return board, "board.py: " + (str(error) or type(error).__name__) + "; boards/pico.py is used"
 
 
 def build(board, settings, notices):
@@ -47,7 +59,13 @@ def run():
     board, ignored = load_board()
     settings = settings_module.load(board.path("settings.txt"))
     notices = ([ignored] if ignored else []) + settings.ignored
-    app = build(board, settings, notices)
+    try:
+        app = build(board, settings, notices)
+    except (ValueError, TypeError) as error:
+        # A pin that this chip does not have.
+        board, ignored = _reference_board(error)
+        notices.insert(0, ignored)
+        app = build(board, settings, notices)
     for notice in notices:
         print("ignored: " + notice)
     if app.game.judge.detail:

@@ -4,9 +4,13 @@ The file is lines of `key = value`; `#` begins a comment. Whatever is unknown or
 its limits is ignored and named, one line each, and the default stands.
 """
 
+from micropython import const
+
 from presets import presets
 
 LANGUAGES = ("sk", "cs", "en")
+
+_NOTICES = const(8)  # a file of rubbish must not fill the heap
 
 _YES = ("yes", "1", "on", "áno", "ano")
 _NO = ("no", "0", "off", "nie", "ne")
@@ -94,7 +98,8 @@ class Settings:
                     raise ValueError("expected: key = value")
                 self.set(key.strip(), value.strip())
             except ValueError as error:
-                self.ignored.append(name + ":" + str(number) + ": " + key.strip() + ": " + str(error))
+                if len(self.ignored) < _NOTICES:
+                    self.ignored.append(name + ":" + str(number) + ": " + key.strip() + ": " + str(error))
 
 
 def _converters():
@@ -118,6 +123,8 @@ def load(path):
             settings.read(path, file)
     except OSError:
         pass
-    except (ValueError, UnicodeError):
+    except (ValueError, MemoryError):
+        # Lines may have been taken before the damage was met.
+        settings = Settings()
         settings.ignored.append(path + ": damaged, not text; the defaults are used")
     return settings

@@ -5,9 +5,11 @@ from micropython import const
 _MASK = const(0x3FFFFFFF)  # ticks are counted modulo 2**30
 _HALF = const(0x20000000)
 
-# Rebase (in neutral, or when nothing has begun) once the time is past this: far below
-# 2**30, from where on integers are allocated on 32-bit machines.
+# Rebase, while nobody's time runs, once the time is past this: far below 2**30, from
+# where on integers are allocated on 32-bit machines. A clock that was left running
+# for six days is rebased all the same.
 REBASE_MS = const(0x08000000)
+MUST_REBASE_MS = const(0x20000000)
 
 
 def ticks_between(start, end):

@@ -31,11 +31,11 @@ class _Line:
     def level(self):
         """The level a reading gives."""
         driven = self.driven()
-        for one, another in _wires:
-            if driven is not None:
-                return driven
-            if self.number == one or self.number == another:
-                driven = _line(another if self.number == one else one).driven()
+        if driven is None and _wires:
+            for number in _net(self.number):
+                driven = _line(number).driven()
+                if driven is not None:
+                    break
         if driven is not None:
             return driven
         return 1 if self.pull == Pin.PULL_UP else 0
@@ -49,6 +49,18 @@ class _Line:
         trigger = Pin.IRQ_RISING if now else Pin.IRQ_FALLING
         if self.handler and self.trigger & trigger:
             self.handler(self.pin)
+
+
+def _net(number):
+    """The numbers of all pins that wires connect with a pin, itself first."""
+    net = [number]
+    for known in net:
+        for one, another in _wires:
+            if one == known or another == known:
+                end = another if one == known else one
+                if end not in net:
+                    net.append(end)
+    return net
 
 
 def _line(number):
@@ -75,15 +87,16 @@ def drive(number, level):
 def join(one, another):
     """Connect two pins by a wire (a key that goes down)."""
     _wires.append((one, another))
-    _line(one).look()
-    _line(another).look()
+    for number in _net(one):
+        _line(number).look()
 
 
 def part(one, another):
     """Take the wire away again."""
+    before = _net(one)
     _wires.remove((one, another))
-    _line(one).look()
-    _line(another).look()
+    for number in before:
+        _line(number).look()
 
 
 def level(number):
@@ -124,9 +137,9 @@ class Pin:
         if level is None:
             return line.level()
         line.out = level
-        for one, another in _wires:
-            if line.number == one or line.number == another:
-                _line(another if line.number == one else one).look()
+        if _wires:
+            for number in _net(line.number)[1:]:
+                _line(number).look()
         return None
 
     def irq(self, handler=None, trigger=12, hard=False):

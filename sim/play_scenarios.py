@@ -9,16 +9,27 @@ import sys
 import player
 import scenario
 
+try:
+    import traceback
+except ImportError:
+    traceback = None  # MicroPython prints exceptions by itself
+
 
 def play_file(path, lexicon, seed):
-    """None, or (line, reason) of what is wrong with the file or with the device."""
+    """None, or (line, reason) of what is wrong with the file or with the device; line 0: the file itself."""
     try:
         with open(path, "rb") as file:
-            lines = str(file.read(), "utf-8").split("\n")
+            raw = file.read().split(b"\n")
     except OSError:
-        return 0, "no such file"
-    except (UnicodeError, ValueError):
-        return 0, "not a text in UTF-8"
+        return 0, "no such file, or it cannot be read"
+    if raw[0][:3] == b"\xef\xbb\xbf":
+        raw[0] = raw[0][3:]
+    lines = []
+    for line in raw:
+        try:
+            lines.append(str(line, "utf-8"))
+        except (UnicodeError, ValueError):
+            return len(lines) + 1, "not a text in UTF-8"
     try:
         story = scenario.parse(lines)
         folder = path.rsplit("/", 1)[0] if "/" in path else "."
@@ -28,10 +39,21 @@ def play_file(path, lexicon, seed):
         wrong = player.play_all_ways(story, files, seed)
     except scenario.ScenarioError as error:
         return error.line, error.reason
+    except Exception as error:
+        # One story that breaks the device must not keep the others from being played.
+        _tell(error)
+        return 0, "the device broke: " + type(error).__name__ + ": " + str(error)
     if wrong:
         mode, line, reason = wrong
         return line, reason + " (" + mode + ")"
     return None
+
+
+def _tell(error):
+    try:
+        sys.print_exception(error)
+    except AttributeError:
+        traceback.print_exception(error)
 
 
 def _find(name, folder, lexicon):
@@ -55,7 +77,8 @@ def main(arguments):
             print("ok", path)
         else:
             failed += 1
-            print("FAILED " + path + ":" + str(wrong[0]) + ": " + wrong[1])
+            line, reason = wrong
+            print("FAILED " + path + (":" + str(line) if line else "") + ": " + reason)
     return failed
 
 

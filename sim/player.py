@@ -299,8 +299,10 @@ class Player:
         what = "event" if verb == "none" else verb
         told = [one for one in self._told if one[0] == what and self._since_ms < one[3] <= self._at_ms]
         names = [one[1] for one in told]
-        if verb == "none" or words[0] == "-":
-            return " ".join(words) if not names else " ".join(names)
+        if verb == "none":
+            return " ".join(names)
+        if words[0] == "-":
+            return " ".join(names or words)
         for one in told:
             if one[1] == words[0] and (len(words) == 1 or _side(one[2]) == words[1]):
                 return " ".join(words)

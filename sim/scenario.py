@@ -293,7 +293,8 @@ def parse(lines):
     if first:
         raise ScenarioError(number or 1, "the first line must be: scenario 1")
     if not any(line.verb != "do" for line in scenario.lines):
-        raise ScenarioError(number, "nothing is looked at: a story needs a see, heard, event or none")
+        last = scenario.lines[-1].number if scenario.lines else number
+        raise ScenarioError(last, "nothing is looked at: a story needs a see, heard, event or none")
     return scenario
 
 
