@@ -10,10 +10,10 @@ _SLICE_MS = 2
 
 
 def run_beside(pico, command, limit_s):
-    """Runs `command` (a list) while a PicoUnderTest lives; returns subprocess.CompletedProcess with text output.
+    """Runs `command` (a list) while a PicoUnderTest lives; returns its subprocess.CompletedProcess.
 
-    "{port}" in the command stands for the board's serial port. The board lives no faster than real time, so
-    that a host program's waiting does not use up the story.
+    `stdout` holds all it printed, as text. "{port}" in the command stands for the board's serial port.
+    The board lives no faster than real time, so that a host program's waiting does not use up the story.
     """
     with socket.create_server(("127.0.0.1", 0)) as server, tempfile.TemporaryFile() as log:
         port = f"socket://127.0.0.1:{server.getsockname()[1]}"

@@ -12,9 +12,9 @@ FS_BYTES = BLOCK_BYTES * BLOCK_COUNT
 
 def _mount(context, fresh):
     # Written as littlefs 2.0, which every MicroPython that we support reads.
+    version = {"disk_version": 0x00020000} if fresh else {}
     return LittleFS(context=context, block_size=BLOCK_BYTES, block_count=BLOCK_COUNT, prog_size=256,
-                    disk_version=0x00020000, mount=True) if fresh else LittleFS(
-                        context=context, block_size=BLOCK_BYTES, block_count=BLOCK_COUNT, prog_size=256)
+                    **version)
 
 
 def files_of(folder):
@@ -44,7 +44,7 @@ def build(files):
 
 
 def read(image):
-    """{path on the device: bytes} of a file system's bytes; raises littlefs.LittleFSError where it is damaged."""
+    """{path on the device: bytes} of a file system's bytes; littlefs.LittleFSError where it is damaged."""
     context = UserContext(buffsize=FS_BYTES)
     context.buffer[:] = image
     system = _mount(context, fresh=False)

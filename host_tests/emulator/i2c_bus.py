@@ -11,19 +11,21 @@ _TX_EMPTY = 1 << 4
 class I2CBus:
     """One of the chip's two buses.
 
-    `devices` is {address: device}; where there is none, nobody acknowledges (EIO on the board). `stuck` is a
-    bus whose wires are held down or have no pull-up: nothing ever ends (ETIMEDOUT). `bytes` counts what went
-    over the wires, without addresses; `busy_us` is the time they were in use.
+    `devices` is {address: device}; where there is none, nobody acknowledges (EIO on the board). After
+    `stick()`, as with wires held down or without pull-ups, nothing ends (ETIMEDOUT) until `free()`. `bytes`
+    counts what went over the wires, without addresses; `busy_us` is the time they were in use.
     """
 
     def __init__(self, number):
-        self.devices, self.number, self.stuck = {}, number, False
+        self.devices, self.number = {}, number
+        self._stuck = False
         self.bytes, self.busy_us = 0, 0.0
 
     def attach(self, chip):
         self._chip, self._unit = chip, chip.i2c[self.number]
         self._device, self._written, self._reading = None, bytearray(), False
-        self._alarm = chip.clock.create_alarm(lambda: self._then())
+        self._then = None
+        self._alarm = chip.clock.create_alarm(self._next)
         self._unit.on_start = lambda _repeated: self._after_bits(1, self._started)
         self._unit.on_connect = self._address
         self._unit.on_write_byte = self._write
@@ -33,11 +35,23 @@ class I2CBus:
     def _after_bits(self, bits, then):
         clocks = bits * (self._unit.scl_high_period + self._unit.scl_low_period)
         nanos = clocks * 1e9 / self._chip.clk_sys
-        if self.stuck:
-            return
         self.busy_us += nanos / 1000
         self._then = then
-        self._alarm.schedule(nanos)
+        if not self._stuck:
+            self._alarm.schedule(nanos)
+
+    def stick(self):
+        self._stuck = True
+        self._alarm.cancel()
+
+    def free(self):
+        self._stuck = False
+        if self._then is not None:
+            self._alarm.schedule(0)
+
+    def _next(self):
+        then, self._then = self._then, None
+        then()
 
     def _started(self):
         self._flush()

@@ -1,4 +1,4 @@
-"""The board on the bench: a chip with MicroPython, its flash, its wires, a USB cable, and a clock to run it by."""
+"""The board on the bench: a chip with MicroPython, its flash, its wires, a USB cable, and time to run."""
 
 import time
 
@@ -11,6 +11,7 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from . import bridge, flash_image, raw_repl
 from .i2c_bus import I2CBus
+from .panel import OledOnBus
 from .usb_host import UsbHost
 from .watch import PinWatch, ToneWatch
 from .wires import Keypad, Wires
@@ -40,10 +41,10 @@ class PicoUnderTest:
         self._image, self._with_usb = image, usb
         self._parts = []
         self._before_us = 0
+        self._sim = None
         self._give_up = time.monotonic() + real_limit_s
         self.wires = self._fit(Wires(self._now))
         self.i2c = [self._fit(I2CBus(number)) for number in (0, 1)]
-        self._sim = None
         self._switch_on()
         load_uf2(image, self.chip)
         self.chip.flash[_FS] = flash_image.build(files or {})
@@ -100,20 +101,27 @@ class PicoUnderTest:
 
     @property
     def awake_us(self):
-        """How long the core has executed since it was switched on; waiting for an interrupt is not awake."""
+        """How long the core has executed since the last reset; waiting for an interrupt is not awake.
+
+        A bound from above: a division counts 8 cycles here, which the emulator's clock leaves out.
+        """
         return self.chip.core.cycles * 1_000_000 // self.chip.clk_sys
 
     def run_ms(self, ms):
         """Lets `ms` of simulated time pass, to the microsecond."""
+        sim = self._sim
         self._stop_alarm.schedule(ms * 1e6)
-        self._sim.stopped = False
-        while not self._sim.stopped:
-            execute_batch(self._sim, _INSTRUCTIONS_A_TICK)
+        sim.stopped = False
+        while not sim.stopped:
+            execute_batch(sim, _INSTRUCTIONS_A_TICK)
             if time.monotonic() > self._give_up:
                 raise TimeoutError(f"given up: too much real time at {self.now_us} simulated µs")
 
     def run_until(self, condition, limit_ms, what="what was waited for", step_ms=1):
-        """Runs until condition() is true, looking every step_ms; returns the stamp. TimeoutError after limit_ms."""
+        """Runs until condition() is true, looking every step_ms, and returns the stamp.
+
+        TimeoutError, with `what` in it, after limit_ms.
+        """
         end_us = self.now_us + limit_ms * 1000
         while not condition():
             if self.now_us >= end_us:
@@ -129,7 +137,7 @@ class PicoUnderTest:
 
     def _fit(self, part):
         self._parts.append(part)
-        if self._parts and getattr(self, "_sim", None):
+        if self._sim is not None:
             part.attach(self.chip)
         return part
 
@@ -152,6 +160,10 @@ class PicoUnderTest:
         """An ear at a PWM pin."""
         return self._fit(ToneWatch(pin, self._now))
 
+    def oled(self, bus, address=0x3C):
+        """Puts an SSD1306 panel on a bus: the project's own model of one, with stamps (see panel)."""
+        return self.plug(bus, address, OledOnBus(self._now))
+
     def plug(self, bus, address, device):
         """Puts a device (see i2c_bus) on a bus; a `None` takes the one that was there away."""
         self.i2c[bus].devices.pop(address, None)
@@ -167,11 +179,11 @@ class PicoUnderTest:
 
     @property
     def console(self):
-        """All that was printed on the USB console since the last power-on; nothing before it was connected."""
+        """All that came over USB since the last power-on; what is printed before that connects is lost."""
         return self.usb.received.decode("utf-8", "replace")
 
     def execute(self, source, limit_ms=10_000):
-        """Runs source in the raw REPL, stopping what ran, and returns what it printed. raw_repl.DeviceError."""
+        """Runs source in the raw REPL, stopping what ran; returns its output, or raw_repl.DeviceError."""
         return raw_repl.execute(self, source, limit_ms)
 
     def measure(self, statement, setup="", times=1, limit_ms=60_000):
@@ -183,7 +195,7 @@ class PicoUnderTest:
         return int(self.execute("import gc\ngc.collect()\nprint(gc.mem_free())"))
 
     def beside(self, command, limit_s=120):
-        """Runs a host command while the board lives; "{port}" in it is the board's serial port for mpremote."""
+        """Runs a host command while the board lives; "{port}" in it is the serial port. See bridge."""
         return bridge.run_beside(self, command, limit_s)
 
     def files(self):

@@ -11,7 +11,7 @@ class DeviceError(RuntimeError):
 
 @dataclass
 class Measured:
-    """Simulated times of one statement, in ms: the mean and the worst of so many times, and the mean's spread."""
+    """Simulated times of one statement, in ms: the mean and the worst of so many times."""
 
     mean_ms: float
     worst_ms: float
@@ -45,7 +45,7 @@ def _indented(source, depth):
 
 
 def measure(pico, statement, setup, times, limit_ms):
-    """Times `statement` (with `_i` the count) in a function of its own; what the timing costs is taken off."""
+    """Times `statement` in a function of its own (`_i` counts); what the timing costs is taken off."""
     output = execute(pico, (
         "import gc, time\n" + setup + "\n"
         "def _bare(_i):\n pass\n"

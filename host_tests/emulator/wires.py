@@ -89,7 +89,7 @@ class Wires:
 
 
 class Keypad:
-    """A matrix of keys: a pressed key joins its row's pin and its column's pin. Keys are numbered row by row."""
+    """A matrix of keys: a pressed one joins its row's pin and its column's. Numbered row by row from 0."""
 
     def __init__(self, wires, rows, columns):
         self._wires, self._rows, self._columns = wires, rows, columns
