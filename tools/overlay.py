@@ -64,8 +64,9 @@ def overlay(language, pitch=PITCH_MM):
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}mm" height="{height:.2f}mm" '
         f'viewBox="0 0 {width:.2f} {height:.2f}" lang="{language}">',
         f"<title>{escape(WORDS[language]['title'])}</title>",
-        "<style>text { font-family: 'DejaVu Sans', Arial, sans-serif; fill: #000 } .control { fill: #e4e4e4 } "
-        ".letters { fill: #fff } .letters, .control { stroke: #000; stroke-width: 0.25 }</style>",
+        "<style>text { font-family: 'DejaVu Sans', Arial, sans-serif; fill: #000 } "
+        ".letters { fill: #fff } .control { fill: #e4e4e4 } "
+        "rect[class] { stroke: #000; stroke-width: 0.25 }</style>",
         f'<rect x="0" y="0" width="{width:.2f}" height="{height:.2f}" fill="#fff"/>',
     ]
     for place in range(16):
