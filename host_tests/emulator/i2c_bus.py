@@ -32,6 +32,11 @@ class I2CBus:
         self._unit.on_read_byte = self._read
         self._unit.on_stop = lambda: self._after_bits(1, self._stopped)
 
+    def refresh(self):
+        """A chip that was reset has let go of the bus."""
+        self._alarm.cancel()
+        self._then, self._device, self._written = None, None, bytearray()
+
     def _after_bits(self, bits, then):
         clocks = bits * (self._unit.scl_high_period + self._unit.scl_low_period)
         nanos = clocks * 1e9 / self._chip.clk_sys

@@ -63,6 +63,7 @@ class PicoUnderTest:
         self._slow_down_flash()
         for part in self._parts:
             part.attach(self.chip)
+        self.usb.on_board_reset = self._let_go
         self.chip.core.pc = FLASH_START_ADDRESS
 
     def power_cycle(self):
@@ -76,6 +77,11 @@ class PicoUnderTest:
         """What the RUN pin does."""
         self.chip.enter_reset()
         self.chip.leave_reset()
+
+    def _let_go(self):
+        """After a reset every pin is an input again, which the emulator tells nobody."""
+        for part in self._parts:
+            part.refresh()
 
     def _slow_down_flash(self):
         ssi = self.chip.ssi
@@ -147,6 +153,21 @@ class PicoUnderTest:
 
     def release(self, pin):
         self.wires.unground(pin)
+
+    def chatter(self, pin, gaps_us):
+        """The contact of a button changes after each of these gaps, as a bad one does."""
+        gaps = iter(gaps_us)
+
+        def change():
+            (self.release if self.wires.is_grounded(pin) else self.press)(pin)
+            then()
+
+        def then():
+            gap_us = next(gaps, None)
+            if gap_us is not None:
+                self.later_ms(gap_us / 1000, change)
+
+        then()
 
     def keypad(self, rows, columns):
         """A matrix keypad on these pins; its press(key) and release(key) count keys row by row from 0."""

@@ -138,6 +138,16 @@ def test_a_press_is_stamped_whatever_the_board_does(boot, figure):
     assert min(late) >= 0
 
 
+def test_a_contact_that_chatters(boot):
+    pico = boot({"main.py": STAMPS})
+    ready(pico)
+    pico.run_ms(5)
+    pico.chatter(2, (100, 200, 200, 200, 200))
+    pico.run_ms(2)
+    assert pico.wires.is_grounded(2)
+    assert pico.execute("print(n)") == "3\n"
+
+
 def test_a_flash_write_holds_everything_up(boot):
     pico = boot({"main.py": STAMPS + "led = Pin(18, Pin.OUT, value=1)\n"
                  "with open('f', 'w') as f:\n f.write('x')\nled.off()\nprint('done', at[0])\n"}, erase_ms=50)
@@ -285,20 +295,33 @@ kept.close()
 lost = open('lost', 'w')
 lost.write('abc')
 """)
+    pico.execute("from machine import Pin\nPin(18, Pin.OUT, value=1)")
+    led = pico.watch(18)
+    assert led.level == 1
     stopped_us = pico.now_us
     pico.power_cycle()
-    assert pico.now_us == stopped_us
+    assert pico.now_us == stopped_us and led.level == 0
     pico.run_until(lambda: "cause 1" in pico.console, 300, "a start after power-on")
     assert pico.files().get("kept") == b"abc"
     assert not pico.files().get("lost")
 
 
 def test_the_watchdog_bites(boot):
-    pico = boot({"main.py": PINS + "import machine\nprint('cause', machine.reset_cause())\n"
-                 "if machine.reset_cause() == machine.PWRON_RESET:\n"
-                 " w = machine.WDT(timeout=300)\n time.sleep_ms(200)\n w.feed()\n time.sleep_ms(1000)\n"})
+    pico = boot({"main.py": PINS + """
+import machine
+print('cause', machine.reset_cause())
+if machine.reset_cause() == machine.PWRON_RESET:
+    led = Pin(18, Pin.OUT, value=1)
+    dog = machine.WDT(timeout=300)
+    time.sleep_ms(200)
+    dog.feed()
+    time.sleep_ms(1000)
+"""})
+    led = pico.watch(18)
     pico.run_until(lambda: "cause 3" in pico.console, 1000, "a reset by the watchdog")
     assert 500_000 < pico.now_us < 650_000
+    (_, lit), (out_us, dark) = led.edges
+    assert (lit, dark) == (1, 0) and 500_000 < out_us < pico.now_us, "a reset chip drives no LED"
 
 
 def test_on_batteries_there_is_no_console(boot):

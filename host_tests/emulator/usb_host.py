@@ -16,6 +16,7 @@ class UsbHost(USBCDC):
         self.stamps = []  # (us, length of `received` after it)
         self.connected = False
         self.on_received = None
+        self.on_board_reset = None
         self._to_send = bytearray()
         self._room = None  # bytes that the board is ready to take, None while it is not
         self._now_us = now_us
@@ -57,3 +58,5 @@ class UsbHost(USBCDC):
         self.connected = False
         self._room = None
         self._to_send.clear()
+        if self.on_board_reset:
+            self.on_board_reset()

@@ -8,14 +8,14 @@ class PinWatch:
 
     def __init__(self, pin, now_us):
         self.pin, self.edges, self._now_us = pin, [], now_us
-        self._gpio = None
 
     def attach(self, chip):
-        self._gpio = chip.gpio[self.pin]
-        self._gpio.add_listener(self._changed)
+        self._pad = chip.gpio[self.pin]
+        self._pad.add_listener(lambda _new, _old: self.refresh())
+        self.refresh()
 
-    def _changed(self, state, _before):
-        level = 1 if int(state) == 1 else 0
+    def refresh(self):
+        level = 1 if self._pad.output_enable and self._pad.output_value else 0
         if level != self.level:
             self.edges.append((self._now_us(), level))
 
@@ -48,11 +48,11 @@ class ToneWatch:
 
         def write_and_look(offset, value):
             write(offset, value)
-            self._look()
+            self.refresh()
 
         self._slice.write_register = write_and_look
-        self._pad.add_listener(lambda _new, _old: self._look())
-        self._look()
+        self._pad.add_listener(lambda _new, _old: self.refresh())
+        self.refresh()
 
     def _now(self):
         part = self._slice
@@ -63,7 +63,7 @@ class ToneWatch:
         wave = (part.top + 1) * (2 if part.csr & 2 else 1)
         return round(self._chip.clk_sys * 16 / sixteenths / wave), min(65536, level * 65536 // (part.top + 1))
 
-    def _look(self):
+    def refresh(self):
         state = self._now()
         before = self.states[-1][1:] if self.states else (0, 0)
         if state != before:

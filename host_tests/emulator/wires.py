@@ -25,8 +25,14 @@ class Wires:
         self._level = [None] * PINS
         for pin in range(PINS):
             chip.gpio[pin].add_listener(lambda _new, _old, pin=pin: self._settle(pin))
+        self.refresh()
+
+    def refresh(self):
         for pin in range(PINS):
             self._settle(pin)
+
+    def is_grounded(self, pin):
+        return pin in self._grounded
 
     def ground(self, pin):
         self._grounded.add(pin)
