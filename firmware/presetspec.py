@@ -59,9 +59,11 @@ REASONS = {
     "ch-1": "rapid chess: 15 minutes and less than 60, with 60 increments (CH-1)",
     "choice": "no such choice",
     "unknown": "not a preset's line",
+    "not-stored": "in force, but it could not be stored",
 }
 REASON_NAMES = (
     "no-time", "negative", "no-period", "too-long", "too-many", "seconds", "ch-1", "choice", "unknown",
+    "not-stored",
 )  # fmt: skip
 
 

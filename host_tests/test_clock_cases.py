@@ -1,9 +1,9 @@
 """Cases of clocks that once went wrong, for the timing methods beyond the word games' own."""
 
 import pytest
-from clockdriver import Driven
 
 import presettext
+from clockdriver import Driven
 from methods import NEVER
 from shown import time_text
 
@@ -34,7 +34,9 @@ def test_t12_the_increment_comes_with_the_move_or_for_both_at_the_start(first, b
 
 
 @pytest.mark.parametrize("flag", ["on", "freeze", "silent"])
-@pytest.mark.parametrize("at_ms, left_ms, flags", [(999, 10_001, []), (1000, 0, [(A, 1000)]), (1001, 0, [(A, 1000)])])
+@pytest.mark.parametrize("at_ms, left_ms, flags", [
+    (999, 10_001, []), (1000, 0, [(A, 1000)]), (1001, 0, [(A, 1000)]),
+])
 def test_t13_nothing_is_added_after_a_flag(flag, at_ms, left_ms, flags):
     driven = Driven(f"method=fischer main=0:01 increment=0:10 flag={flag}").start(A)
     driven.press((A, at_ms))
@@ -154,7 +156,8 @@ def test_undo_takes_back_what_the_press_brought_about():
 
 
 @pytest.mark.parametrize("left_ms, points, shown", [
-    (0, 0, "0:00"), (-1, 10, "-0:01"), (-60_000, 10, "-1:00"), (-60_001, 20, "-1:01"), (-600_000, 100, "-10:00"),
+    (0, 0, "0:00"), (-1, 10, "-0:01"), (-60_000, 10, "-1:00"), (-60_001, 20, "-1:01"),
+    (-600_000, 100, "-10:00"),
 ])
 def test_t29_overtime_penalty(left_ms, points, shown):
     driven = Driven("rules=WESPA method=penalty main=25:00").start(A)
@@ -255,7 +258,7 @@ def test_both_sides_may_have_different_methods():
 
 
 def test_a_preset_line_says_the_same_when_read_back():
-    line = "x rules=GO flag=silent warn=60,0.500 count=5 restarts=0 method=fischer main=60 increment=5 first=1"
+    line = "x rules=GO flag=on warn=60,0.500 count=5 restarts=0 method=fischer main=60 increment=5 first=1"
     read = presettext.line_of(presettext.parse(line))
     assert presettext.line_of(presettext.parse(read)) == read
     assert read.startswith(line)
