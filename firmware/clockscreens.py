@@ -22,7 +22,8 @@ def setup_page(game, language):
         lines = []
         for number, item in enumerate(items):
             value = item.value(language)
-            lines.append(str(number + 1) + " " + texts.get(item.name, item.name) + ": " + texts.get(value, value))
+            name_text = texts.get(item.name, item.name)
+            lines.append(str(number + 1) + " " + name_text + ": " + texts.get(value, value))
         return Page(name, texts["setup"], lines=_around(lines, setup.menu.at), hint=texts["setup-hint"])
     screen = setup.menu.screen
     if name == "choose":
@@ -146,4 +147,6 @@ def result_text(clock, language):
     if clock.result == NONE:
         return ""
     texts = TEXTS[language]
-    return texts["draw"] if clock.result == DRAW else texts["winner"].replace("{side}", side_name(clock.result))
+    if clock.result == DRAW:
+        return texts["draw"]
+    return texts["winner"].replace("{side}", side_name(clock.result))

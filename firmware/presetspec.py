@@ -71,7 +71,7 @@ class PresetError(ValueError):
     """A preset that cannot be: `reason` (a key of REASONS) and `field`."""
 
     def __init__(self, reason, field=""):
-        ValueError.__init__(self, (field + ": " if field else "") + REASONS[reason])
+        super().__init__((field + ": " if field else "") + REASONS[reason])
         self.reason = reason
         self.field = field
 

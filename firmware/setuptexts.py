@@ -5,12 +5,14 @@ As in `texts`, a key that one language lacks fails a test.
 
 _SK = {
     "setup": "NASTAVENIE", "setup-hint": "OK: zmeniť  MENU: späť",
-    "preset": "Režim", "own": "Vlastné režimy", "sound": "Zvuk", "volume": "Hlasitosť", "click": "Zvuk klávesov",
+    "preset": "Režim", "own": "Vlastné režimy", "sound": "Zvuk",
+    "volume": "Hlasitosť", "click": "Zvuk klávesov",
     "yes": "áno", "no": "nie",
     "choose": "REŽIM", "choose-hint": "OK: vybrať  MENU: späť",
     "edit": "VLASTNÝ REŽIM", "edit-hint": "NEXT: ďalej  OK: uložiť",
     "slot": "Miesto 0 - 9", "rules": "Pravidlá", "sides": "Strany rôzne 0/1", "method": "Metóda",
-    "limit": "Čas na ťah", "main": "Základný čas", "moves": "Ťahov", "main2": "2. časť", "moves2": "Ťahov v 2.",
+    "limit": "Čas na ťah", "main": "Základný čas", "moves": "Ťahov",
+    "main2": "2. časť", "moves2": "Ťahov v 2.",
     "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď 0/1", "delay": "Odklad",
     "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne 0/1",
     "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Po rozhodnutí nanovo 0/1",
@@ -32,12 +34,14 @@ _SK = {
 
 _CS = {
     "setup": "NASTAVENÍ", "setup-hint": "OK: změnit  MENU: zpět",
-    "preset": "Režim", "own": "Vlastní režimy", "sound": "Zvuk", "volume": "Hlasitost", "click": "Zvuk kláves",
+    "preset": "Režim", "own": "Vlastní režimy", "sound": "Zvuk",
+    "volume": "Hlasitost", "click": "Zvuk kláves",
     "yes": "ano", "no": "ne",
     "choose": "REŽIM", "choose-hint": "OK: vybrat  MENU: zpět",
     "edit": "VLASTNÍ REŽIM", "edit-hint": "NEXT: dál  OK: uložit",
     "slot": "Místo 0 - 9", "rules": "Pravidla", "sides": "Strany různé 0/1", "method": "Metoda",
-    "limit": "Čas na tah", "main": "Základní čas", "moves": "Tahů", "main2": "2. část", "moves2": "Tahů ve 2.",
+    "limit": "Čas na tah", "main": "Základní čas", "moves": "Tahů",
+    "main2": "2. část", "moves2": "Tahů ve 2.",
     "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned 0/1", "delay": "Odklad",
     "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně 0/1",
     "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Po rozhodnutí znovu 0/1",
