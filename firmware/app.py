@@ -9,6 +9,8 @@ import sounds
 from game import Game
 from inputs import InputQueue
 from methods import NEVER
+from presetspec import SILENT
+from setupmenu import SetUp
 from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
 # The longest wait: long before the tick counter has gone half its way round.
@@ -17,6 +19,8 @@ _LONGEST_WAIT_MS = const(3_600_000)
 _SOUNDS = (
     sounds.TURN, sounds.WARN, sounds.FINAL, sounds.LOST, sounds.FLAG, None, sounds.NEUTRAL, sounds.TURN,
     sounds.NO, sounds.KEY, sounds.RULING, sounds.KEY, sounds.KEY, sounds.START,
+    sounds.OVERTIME, sounds.PERIOD, sounds.COUNT, sounds.GONG, sounds.OVERTIME, sounds.KEY, sounds.RULING,
+    sounds.KEY, sounds.KEY, sounds.NO,
 )  # fmt: skip
 
 
@@ -53,6 +57,14 @@ class App:
         self.keypad = keypad
         self.display = display
 
+    def set_up(self, own, choices):
+        """Let the keypad set up the clock: `own` presets, and the file that keeps what is chosen."""
+        self.game.setup = SetUp(self.game, self.settings, own, choices, self, self._apply)
+
+    def _apply(self):
+        if self.buzzer is not None:
+            self.buzzer.set_volume(self.settings.volume if self.settings.sound else 0)
+
     def woken(self):
         """Whether an interrupt has brought something that a waiting loop must look at."""
         return self.queue.waiting() or (self.keypad is not None and self.keypad.woken())
@@ -64,7 +76,9 @@ class App:
         if listener is not None:
             listener.event(kind, side, at_ms, value)
         sound = _SOUNDS[kind]
-        if sound is None:
+        if sound is None or (kind == events.FLAG and value == SILENT):
+            return
+        if kind == events.KEY and not self.settings.click:
             return
         if sound == sounds.WARN:
             sound = sounds.WARN_30 if value == 30_000 else sounds.WARN_20 if value == 20_000 else sound
@@ -156,4 +170,7 @@ class App:
         side = clock.running()
         if side == events.NONE:
             return NEVER
-        return self.now_ms + shown.next_change_ms(clock.left_ms(side, self.now_ms), True)
+        left_ms = clock.left_ms(side, self.now_ms)
+        if clock.methods[side].counts_up:
+            return self.now_ms + 1000 - left_ms % 1000
+        return self.now_ms + shown.next_change_ms(left_ms, True)

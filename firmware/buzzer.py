@@ -22,8 +22,7 @@ class Buzzer:
         self._pwm.freq(_PWM_IDLE_HZ)
         self._pwm.duty_u16(0)
         self._hz = 0
-        # Loudness is felt in proportion, so the duty grows with the square; half is loudest.
-        self._duty = 32768 * volume * volume // 100
+        self.set_volume(volume)
         self._pattern = None
         self._priority = 0
         self._at = 0
@@ -33,6 +32,11 @@ class Buzzer:
         self._waiting_ms = 0
         self._steady = None
         self._steady_ms = 0
+
+    def set_volume(self, volume):
+        """Set the loudness of what begins from now on."""
+        # Loudness is felt in proportion, so the duty grows with the square; half is loudest.
+        self._duty = 32768 * volume * volume // 100
 
     def play(self, pattern, priority, at_ms, now_ms):
         """Ask for a pattern that belongs to `at_ms`."""

@@ -15,7 +15,7 @@ TURN = const(0)  # the side's time starts to run for a new turn
 WARN = const(1)  # value: ms left
 FINAL = const(2)  # the final signal begins (SSS-3)
 LOST = const(3)  # the turn is lost by time
-FLAG = const(4)  # the side's time is up
+FLAG = const(4)  # the side's time is up; value: what the preset makes of it (see `presetspec`)
 PRESS = const(5)  # the side ended its turn; value: ms the turn took
 NEUTRAL = const(6)  # nobody's time runs
 RESUME = const(7)  # the side's time runs on
@@ -25,6 +25,16 @@ RULING = const(10)  # value: the ruling
 ACKNOWLEDGED = const(11)  # the ruling was acknowledged
 RESET = const(12)  # a new game is ready
 START = const(13)  # the referee's START (SSS-20)
+OVERTIME = const(14)  # the main time is used up, overtime begins
+PERIOD = const(15)  # a period of overtime is used up; value: periods left
+COUNT = const(16)  # the last seconds, counted aloud; value: ms left
+GONG = const(17)  # the turn passed by itself; value: ms it took
+RENEWED = const(18)  # both were over time: the overtime is set anew (GO-10)
+UNDONE = const(19)  # a press was taken back; value: ms refunded
+CLAIM = const(20)  # the side claimed the opponent's flag; value: 1 if that ended the game
+CORRECTED = const(21)  # a time was set right by hand; value: which correction
+PRESET = const(22)  # another timing was chosen
+REFUSED = const(23)  # what was typed was refused; value: the reason's number
 
 NAMES = (
     "turn",
@@ -41,6 +51,16 @@ NAMES = (
     "acknowledged",
     "reset",
     "start",
+    "overtime",
+    "period",
+    "count",
+    "gong",
+    "renewed",
+    "undo",
+    "claim",
+    "corrected",
+    "preset",
+    "refused",
 )
 
 

@@ -7,6 +7,8 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
 - N puts the clock to neutral, and again takes back a neutral pressed by mistake;
 - in neutral the keypad types a word; OK asks for the ruling and acknowledges it;
 - OK on an empty word lets the judge enter a ruling given elsewhere: 1 upheld, 2 rejected;
+- a short MENU in neutral opens what else can be done to the clock (see `acts`), in ready
+  the setting up (see `setupmenu`);
 - MENU held for two seconds while nobody's time runs prepares a new game;
 - OK in ready is the referee's START (SSS-20).
 """
@@ -15,9 +17,11 @@ import struct
 
 from micropython import const
 
+import acts as clock_acts
 import clock as clocks
 import entry as entries
 import judge as rulings
+from acts import Acts
 from clock import IN_NEUTRAL, OVER, READY, TURN_LOST, Clock
 from entry import Entry
 from events import ACKNOWLEDGED, KEY, NO, NONE, RESET, RULING, START, A, B
@@ -53,8 +57,11 @@ class Game:
 
     def __init__(self, preset, settings, judge, out):
         self.clock = Clock(preset, settings.final_ms, out)
+        self.acts = Acts(out)
+        self.setup = None
         self.entry = Entry(judge.language)
         self.judge = judge
+        self._settings = settings
         self.one_button = settings.one_button
         self._out = out
         self._forget()
@@ -66,7 +73,17 @@ class Game:
         self.start_ms = 0
         self.menu_down_ms = NEVER
         self.pressed_ms = -ONE_BUTTON_MS
+        self.acts.close()
         self.entry.clear()
+
+    def use(self, preset):
+        """In ready: another preset, and the list for its words."""
+        self.clock = Clock(preset, self._settings.final_ms, self._out)
+        language = self._settings.words_for(preset)
+        if language != self.judge.language:
+            self.judge = self.judge.for_language(language)
+            self.entry.set_language(language)
+        self._forget()
 
     def reset(self, at_ms):
         """A new game: everything back to the start."""
@@ -121,8 +138,11 @@ class Game:
             side = B if clock.mode == READY else clock.starter()
             if side == NONE:
                 side = A
+        if self.acts.button(clock, side, at_ms):
+            return
         # A ruling stays until it is acknowledged, a word until it is ruled on or given up.
         busy = clock.mode == IN_NEUTRAL and self.phase != NOTHING and self.phase != WAITING
+        busy = busy or self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
         if busy or not clock.press(side, at_ms):
             self._no(side, at_ms, side)
             return
@@ -130,6 +150,9 @@ class Game:
 
     def _neutral(self, at_ms):
         clock = self.clock
+        if self.acts.screen != clock_acts.CLOSED:
+            self.acts.close()
+            return
         if clock.mode == IN_NEUTRAL:
             given_up = self.phase != RULED and self.phase != WAITING and at_ms > clock.begun_ms
             if given_up and clock.resume(at_ms):
@@ -143,20 +166,29 @@ class Game:
         self.phase = NOTHING
         self.ruling = rulings.NO_RULING
         self.menu_down_ms = NEVER
+        self.acts.close()
         self.entry.clear()
 
     # The keypad.
 
     def _key(self, place, at_ms):
-        if place == KEY_MENU:
-            if self.clock.mode in (IN_NEUTRAL, TURN_LOST, OVER):
-                self.menu_down_ms = at_ms
+        if self.acts.screen != clock_acts.CLOSED:
+            if self.acts.key(self.clock, place, at_ms):
+                self._out.event(KEY, NONE, at_ms, place)
                 return
         elif self.clock.mode == READY:
-            if place == KEY_OK and not self.started:
+            if self.setup is not None and (self.setup.active or place == KEY_MENU):
+                if self.setup.key(place, at_ms):
+                    self._out.event(KEY, NONE, at_ms, place)
+                    return
+            elif place == KEY_OK and not self.started:
                 self.started = True
                 self.start_ms = at_ms
                 self._out.event(START, NONE, at_ms, 0)
+                return
+        elif place == KEY_MENU:
+            if self.clock.mode in (IN_NEUTRAL, TURN_LOST, OVER):
+                self.menu_down_ms = at_ms
                 return
         elif self.clock.mode == IN_NEUTRAL and self._neutral_key(place, at_ms):
             self._out.event(KEY, NONE, at_ms, place)
@@ -166,9 +198,15 @@ class Game:
     def _release_menu(self, at_ms):
         if self.menu_down_ms != NEVER:
             self.menu_down_ms = NEVER
-            self._no(NONE, at_ms, KEY0 + KEY_MENU)
+            free = self.clock.mode == IN_NEUTRAL and self.phase == NOTHING
+            if free and self.acts.open(self.clock):
+                self._out.event(KEY, NONE, at_ms, KEY_MENU)
+            else:
+                self._no(NONE, at_ms, KEY0 + KEY_MENU)
 
     def _neutral_key(self, place, at_ms):
+        if not self.clock.preset.word_game:
+            return False
         phase = self.phase
         if phase == RULED:
             return place == KEY_OK and self._acknowledge(at_ms)
@@ -235,8 +273,8 @@ class Game:
     def pack_into(self, buffer, offset=0):
         """Write the state to `buffer` at `offset`."""
         struct.pack_into(
-            _RECORD, buffer, offset, self.phase, self.ruling, self.started, 0,
-            self.start_ms, self.menu_down_ms, self.pressed_ms,
+            _RECORD, buffer, offset, self.phase, self.ruling, self.started,
+            self.acts.screen | self.acts.at << 2, self.start_ms, self.menu_down_ms, self.pressed_ms,
         )  # fmt: skip
         self.clock.pack_into(buffer, offset + _CLOCK_AT)
         self.entry.pack_into(buffer, offset + _ENTRY_AT)
@@ -248,4 +286,6 @@ class Game:
         record = struct.unpack_from(_RECORD, buffer, offset)
         self.phase, self.ruling = record[0:2]
         self.started = bool(record[2])
+        self.acts.screen = record[3] & 3
+        self.acts.at = record[3] >> 2
         self.start_ms, self.menu_down_ms, self.pressed_ms = record[4:7]

@@ -31,6 +31,7 @@ class Judge:
     """
 
     def __init__(self, path, language):
+        self.path = path
         self.language = language
         self.lexicon = None
         self.fault = FINE
@@ -50,6 +51,10 @@ class Judge:
             self._refuse(OTHER_LANGUAGE, path + ": a list for " + lexicon.language + ", not " + language)
             return
         self.lexicon = lexicon
+
+    def for_language(self, language):
+        """A judge from the same file for words of another language."""
+        return Judge(self.path, language)
 
     def _refuse(self, fault, detail):
         self.fault = fault

@@ -7,8 +7,10 @@ from buzzer import Buzzer
 from judge import Judge
 from keypad import Keypad
 from leds import Leds
-from presets import find
+from ownpresets import OwnPresets
+from textfile import text_file
 
+CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
 
 
@@ -38,9 +40,11 @@ def _reference_board(error):
 
 def build(board, settings, notices):
     """The App for `board` under `settings`, its drivers connected."""
-    preset = find(settings.preset)
+    own = OwnPresets(text_file(board, "presets.txt"))
+    preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset))
     app = App(preset, settings, judge, board.ticks_ms(), notices)
+    app.set_up(own, text_file(board, CHOICES))
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
@@ -58,6 +62,7 @@ def run():
     """Start the clock on this machine's board; returns only where the board's `start` does."""
     board, ignored = load_board()
     settings = settings_module.load(board.path("settings.txt"))
+    settings.read(CHOICES, text_file(board, CHOICES).read().split("\n"))
     notices = ([ignored] if ignored else []) + settings.ignored
     try:
         app = build(board, settings, notices)

@@ -2,7 +2,8 @@
 
 A method answers from two integers: what it kept from earlier turns, and `used_ms`,
 the time this turn has taken so far. Nothing is counted down, so a late question gets
-the same answer as a punctual one.
+the same answer as a punctual one, and periods of overtime are a division. Here are the
+methods without main time; `maintime` and `byoyomi` hold the others.
 """
 
 from micropython import const
@@ -13,12 +14,21 @@ NEVER = const(0x3FFFFFFF)
 FINAL_SIGNAL = const(1)
 LOSE_TURN = const(2)
 FLAG_FALLS = const(3)
+PASS_TURN = const(4)  # the gong: the other side's turn begins
+OVERTIME_BEGINS = const(5)
+STOP_FOR_OVERTIME = const(6)  # overtime begins when the opponent starts it (GO-14)
+PERIOD_ENDS = const(7)
 
 STATE_SIZE = const(4)
+DOWN = const(3)  # the place in a state that says: the flag has fallen
 
 
 class Method:
     """What every method answers; the defaults are those of a method without extras."""
+
+    counts_up = False
+    # Warnings count only after this much of a turn (a delay in which nothing runs down).
+    warn_from_ms = 0
 
     def __init__(self):
         # All that the method has to remember between turns: STATE_SIZE integers.
@@ -26,6 +36,7 @@ class Method:
 
     def reset(self):
         """Back to the start of a game."""
+        self.state[DOWN] = 0
 
     def begin(self):
         """A turn of this side begins."""
@@ -33,9 +44,40 @@ class Method:
     def end(self, used_ms):
         """The side ended its turn after `used_ms`."""
 
+    def rival_end(self, used_ms):
+        """The other side's turn ended after `used_ms`."""
+
+    def fall(self):
+        """The flag falls: from now on nothing is left and nothing is added."""
+        self.state[0] = 0
+        self.state[DOWN] = 1
+
+    def renew(self):
+        """Set the overtime anew (GO-10). False: the method has none."""
+        return False
+
+    def charge(self, used_ms):
+        """Take `used_ms` off the main time; no turn ends (GO-7)."""
+
+    def refilled_ms(self, used_ms):
+        """What counts as used when the period in progress is given back in full (GO-6)."""
+        return used_ms
+
     def left_ms(self, used_ms):
         """What is shown after `used_ms` of this turn."""
         return 0
+
+    def idle_ms(self, rival_used_ms):
+        """What is shown while the other side's turn has taken `rival_used_ms`."""
+        return self.left_ms(0)
+
+    def main_left_ms(self, used_ms):
+        """What is left of the main time; of all the time where there is no overtime."""
+        return self.left_ms(used_ms)
+
+    def is_up(self, used_ms):
+        """Whether the time is up, for the LEDs."""
+        return self.left_ms(used_ms) <= 0
 
     def bound_ms(self, used_ms):
         """The first `used_ms` after this one at which something happens by itself, or NEVER."""
@@ -49,9 +91,25 @@ class Method:
         """The `used_ms` towards which warnings and LEDs count, or NEVER."""
         return self.bound_ms(used_ms)
 
+    def counts_aloud(self, used_ms):
+        """Whether the last seconds are counted aloud at this point, if the preset asks for it."""
+        return True
+
     def signals(self, used_ms):
         """Whether the final signal sounds."""
         return False
+
+    def period(self, used_ms):
+        """Periods of byo-yomi left, or the number of the period in progress; 0 without periods."""
+        return 0
+
+    def stones(self):
+        """Stones to be played in the overtime period in progress; 0 without."""
+        return 0
+
+    def points(self, used_ms):
+        """Penalty points for time used beyond the limit."""
+        return 0
 
 
 class PerMove(Method):
@@ -90,27 +148,49 @@ class PerMove(Method):
         return self.limit_ms <= used_ms < self.lost_ms
 
 
-class SuddenDeath(Method):
-    """All moves in one stretch of time; when it is up, the flag falls (SSS-1, SSS-15, GO-1)."""
+class Gong(Method):
+    """A fixed time for every turn, at the end of which the turn passes by itself."""
 
-    def __init__(self, main_ms):
+    def __init__(self, limit_ms):
         Method.__init__(self)
-        self.main_ms = main_ms
-        self.reset()
-
-    def reset(self):
-        """Back to the start of a game."""
-        self.state[0] = self.main_ms
-
-    def end(self, used_ms):
-        """Take what the turn used; never below 0."""
-        self.state[0] = self.left_ms(used_ms)
+        self.limit_ms = limit_ms
 
     def left_ms(self, used_ms):
-        """What is left, 0 once it is up."""
-        left_ms = self.state[0] - used_ms
+        """The limit less what was used."""
+        left_ms = self.limit_ms - used_ms
         return left_ms if left_ms > 0 else 0
 
     def bound_ms(self, used_ms):
-        """The end of the time, unless it was up before."""
-        return self.state[0] if used_ms < self.state[0] else NEVER
+        """The gong."""
+        return self.limit_ms if used_ms < self.limit_ms else NEVER
+
+    def at_bound(self, bound_ms):
+        """The other side's turn begins."""
+        return PASS_TURN
+
+
+class CountUp(Method):
+    """No limit at all: the time each side has used is shown."""
+
+    counts_up = True
+
+    def reset(self):
+        """Back to the start of a game."""
+        Method.reset(self)
+        self.state[0] = 0
+
+    def end(self, used_ms):
+        """Add what the turn used."""
+        self.state[0] += used_ms
+
+    def left_ms(self, used_ms):
+        """All that was used (there is no limit, so nothing is ever left)."""
+        return self.state[0] + used_ms
+
+    def main_left_ms(self, used_ms):
+        """There is no end."""
+        return NEVER
+
+    def is_up(self, used_ms):
+        """Never."""
+        return False

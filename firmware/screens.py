@@ -6,59 +6,36 @@ A page has a name that scenarios know, so that wordings may change freely.
 import clock as clocks
 import game as games
 import judge as rulings
+from acts import CLOSED
 from alphabets import upper
+from clockscreens import acts_page, details, result_text, setup_page, side_text
 from events import A, B
-from shown import time_text
+from page import Page, side_name
 from texts import TEXTS
 
 _FAULTS = ("", "missing", "damaged", "other-language")
 
 
-class Page:
-    """One page.
-
-    `name`; `sides`: what stands for A and for B, as (time, mark) each, mark ">" at the
-    side whose time runs; `title`, the state in a few words; `big`, one word to be read
-    from afar, or ""; `lines`, more of it; `hint`, what may be pressed. While `big` and
-    `lines` are empty the times are shown large.
-    """
-
-    def __init__(self, name, title="", big="", lines=(), hint=""):
-        self.name = name
-        self.sides = ()
-        self.title = title
-        self.big = big
-        self.lines = lines
-        self.hint = hint
-
-    def texts(self):
-        """Every text on the page, from top to bottom."""
-        texts = [mark + " " + time for time, mark in self.sides]
-        texts.append(self.title)
-        texts.append(self.big)
-        texts.extend(self.lines)
-        texts.append(self.hint)
-        return [text for text in texts if text]
-
-
-def side_name(side):
-    """A or B."""
-    return "A" if side == A else "B"
-
-
 def compose(game, now_ms, language, notices):
     """The page for the game's state at `now_ms` in `language`; `notices` are shown before play begins."""
-    texts = TEXTS[language]
-    page = _page(game, now_ms, texts, notices)
+    page = _own_page(game, language) or _page(game, now_ms, language, notices)
     clock = game.clock
     running = clock.running()
     page.sides = [
-        (time_text(clock.left_ms(side, now_ms), True), ">" if running == side else " ") for side in (A, B)
+        (side_text(clock, side, now_ms), ">" if running == side else " ") for side in (A, B)
     ]
     return page
 
 
-def _page(game, now_ms, texts, notices):
+def _own_page(game, language):
+    """The page of a menu that is open over the state of the game."""
+    if game.setup is not None and game.setup.active:
+        return setup_page(game, language)
+    return acts_page(game, language) if game.acts.screen != CLOSED else None
+
+
+def _page(game, now_ms, language, notices):
+    texts = TEXTS[language]
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
@@ -68,7 +45,7 @@ def _page(game, now_ms, texts, notices):
         title = texts["started" if game.started else "ready"]
         return Page("ready", title, lines=lines, hint=texts["ready-hint"])
     if mode == clocks.RUNNING:
-        moves = str(clock.moves[A]) + " / " + str(clock.moves[B])
+        moves = details(clock, now_ms, language)
         if clock.signals(now_ms):
             return Page("final", texts["final"], hint=moves)
         title = texts["turn"] + " " + side_name(clock.turn)
@@ -79,7 +56,10 @@ def _page(game, now_ms, texts, notices):
         title = texts["lost"] + " " + side_name(clock.turn)
         return Page("lost", title, hint=_with_starter(texts["lost-hint"], clock))
     if mode == clocks.OVER:
-        return Page("over", texts["over"] + "  " + texts["flag"] + _flags(clock))
+        title = texts["over"] + "  " + texts["flag"] + _flags(clock)
+        return Page("over", title, hint=result_text(clock, language))
+    if not clock.preset.word_game:
+        return Page("neutral", texts["neutral"], hint=details(clock, now_ms, language))
     return _neutral(game, texts)
 
 

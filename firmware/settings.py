@@ -6,7 +6,8 @@ its limits is ignored and named, one line each, and the default stands.
 
 from micropython import const
 
-from presets import presets
+from ownpresets import OwnPresets
+from presets import names
 
 LANGUAGES = ("sk", "cs", "en")
 
@@ -56,7 +57,8 @@ class Settings:
     """The settings in force: attributes named as in the file, and `ignored`, what was not taken.
 
     `preset`, `lang`, `final_ms` (length of the final signal), `one_button` (a clock
-    with a single button), `sound`, `volume` (1 to 10), `lexicon` (file name), `words`
+    with a single button), `sound`, `volume` (1 to 10), `click` (whether
+    keys are heard), `lexicon` (file name), `words`
     (language of the words ruled on; "auto": the preset's).
     """
 
@@ -67,6 +69,7 @@ class Settings:
         self.one_button = False
         self.sound = True
         self.volume = 10
+        self.click = True
         self.lexicon = "lexicon.dawg"
         self.words = "auto"
         self.ignored = []
@@ -104,12 +107,13 @@ class Settings:
 
 def _converters():
     return {
-        "preset": _one_of([preset.name for preset in presets()]),
+        "preset": _one_of(names() + OwnPresets.all_names()),
         "lang": _one_of(LANGUAGES),
         "final_ms": _number(500, 10000),
         "one_button": _flag,
         "sound": _flag,
         "volume": _number(1, 10),
+        "click": _flag,
         "lexicon": _text,
         "words": _one_of(("auto", "sk", "cs")),
     }

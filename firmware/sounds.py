@@ -19,14 +19,18 @@ NO = const(9)
 NEUTRAL = const(10)
 RULING = const(11)
 START = const(12)
+COUNT = const(13)  # one of the last seconds
+OVERTIME = const(14)
+PERIOD = const(15)
+GONG = const(16)
 
 NAMES = (
     "turn", "warn30", "warn20", "warn10", "warn", "final", "lost", "flag", "key", "no", "neutral", "ruling",
-    "start",
+    "start", "count", "overtime", "period", "gong",
 )  # fmt: skip
 
 # final > flag > warning > game time > turn > key
-_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4)
+_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6)
 
 _PATTERNS = (
     (1760, 60, 0, 30, 2349, 90),
@@ -42,6 +46,10 @@ _PATTERNS = (
     (880, 90, 0, 40, 659, 160),
     (1047, 100, 1319, 100, 1568, 160),
     (1047, 300, 0, 100, 1568, 500),
+    (1568, 40),
+    (1319, 300, 0, 100, 1319, 300),
+    (1047, 200, 0, 60, 784, 300),
+    (784, 120, 523, 500),
 )
 
 

@@ -15,7 +15,7 @@ import machine
 import main
 import scenario as scenarios
 import sounds
-from clock import BLINK, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
+from clock import BLINK, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
 from settings import Settings
 
 PUNCTUAL = "punctual"
@@ -30,6 +30,22 @@ _LATEST_MS = 900
 _STATES = {READY: "ready", RUNNING: "running", IN_NEUTRAL: "neutral", OVER: "over"}
 
 
+class MemoryFile:
+    """A small text file that lies in memory."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def read(self):
+        """The text."""
+        return self.text
+
+    def write(self, text):
+        """Replace it."""
+        self.text = text
+        return True
+
+
 class ScenarioBoard:
     """A board whose time stands still until it is told otherwise."""
 
@@ -40,8 +56,9 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base):
+    def __init__(self, files, base, own):
         self._files = files
+        self._texts = {"presets.txt": MemoryFile("\n".join(own))}
         self._base = base
         self.now_ms = 0
 
@@ -52,6 +69,12 @@ class ScenarioBoard:
     def path(self, name):
         """Where a file lies: the scenario's own files under their full path."""
         return self._files.get(name, name)
+
+    def text_file(self, name):
+        """A small file of the device; it lasts as long as the performance."""
+        if name not in self._texts:
+            self._texts[name] = MemoryFile("")
+        return self._texts[name]
 
     def display(self):
         """No display: pages are looked at directly."""
@@ -85,7 +108,7 @@ class Player:
         random.seed(seed)
         # Sometimes the tick counter wraps in the middle of the story.
         base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
-        self.board = ScenarioBoard(files, base)
+        self.board = ScenarioBoard(files, base, scenario.own)
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, settings, [])
@@ -184,6 +207,11 @@ class Player:
         at_ms = self._at_ms
         if act in ("press", "key"):
             self._press(scenarios.contact(words[1]))
+        elif act == "keys":
+            for key in words[1:]:
+                self._press(scenarios.contact(key))
+                # The pad's queue is short: the loop comes between two keys.
+                self._step(at_ms)
         elif act == "down":
             self._down(scenarios.contact(words[1]))
         elif act == "up":
@@ -266,6 +294,11 @@ class Player:
         app = self.app
         clock = app.game.clock
         now_ms = app.now_ms
+        if field in ("period", "stones", "points"):
+            side = scenarios.SIDES.index(words[1])
+            if field == "stones":
+                return "stones " + words[1] + " " + str(clock.methods[side].stones())
+            return field + " " + words[1] + " " + str(getattr(clock, field)(side, now_ms))
         if field in ("left", "moves", "lost"):
             side = scenarios.SIDES.index(words[1])
             if field == "left":
@@ -288,6 +321,18 @@ class Player:
             value = " ".join([_side(side) for side in clock.flags if side != events.NONE]) or "-"
         elif field == "ruling":
             value = judge.NAMES[app.game.ruling]
+        elif field == "result":
+            value = "draw" if clock.result == DRAW else _side(clock.result)
+        elif field == "trouble":
+            value = " ".join([_side(side) for side in (0, 1) if clock.trouble(side, now_ms)]) or "-"
+        elif field == "late":
+            value = "yes" if clock.late(now_ms) else "no"
+        elif field == "preset":
+            value = clock.preset.name
+        elif field == "reason":
+            value = getattr(app.game.setup.menu.screen, "reason", "") or "-"
+        elif field == "volume":
+            value = str(app.settings.volume)
         elif field == "screen":
             value = app.page().name
         else:
@@ -328,14 +373,18 @@ def twist(line):
         return ["reset"] if words[0] != "reset" else ["start"]
     if words[0] == "left":
         words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 1)
-    elif words[0] in ("moves", "lost"):
+    elif words[0] in ("moves", "lost", "period", "stones", "points"):
         words[2] = str(int(words[2]) + 1)
+    elif words[0] == "volume":
+        words[1] = str(int(words[1]) + 1)
     elif words[0] == "text":
         words[1] = '"' + words[1][1:-1] + 'x"'
     else:
         wrong = {
             "running": ("A", "B"), "leds": ("blink", "-"), "signal": ("final", "-"), "flag": ("A", "B"),
             "state": ("ready", "running"), "ruling": ("valid", "-"), "screen": ("ready", "play"),
+            "result": ("A", "B"), "trouble": ("A", "B"), "late": ("yes", "no"),
+            "preset": ("sss-2min", "sss-22min"), "reason": ("no-time", "ch-1"),
         }[words[0]]  # fmt: skip
         words[1:] = [wrong[1] if words[1:] == [wrong[0]] else wrong[0]]
     return words

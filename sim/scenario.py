@@ -6,7 +6,10 @@ Runs on CPython and on MicroPython.
 import alphabets
 import events
 import judge
+import presets
+import presetspec
 import sounds
+from ownpresets import OwnPresets
 
 SIDES = ("A", "B")
 KEYS = ("1", "2", "3", "OK", "4", "5", "6", "DEL", "7", "8", "9", "NEXT", "*", "0", "#", "MENU")
@@ -15,10 +18,11 @@ BUTTONS = ("A", "B", "N")
 STATES = ("ready", "running", "neutral", "lost A", "lost B", "over")
 SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
+    "setup", "choose", "edit", "acts", "claim",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 
-_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short")
+_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own")
 FEATURES = ("keypad", "display", "lexicon")
 
 
@@ -47,13 +51,17 @@ class Line:
 
 
 class Scenario:
-    """A whole file: `title`, `settings` as (key, value, line) and `lines`."""
+    """A whole file: `title`, `settings` as (key, value, line) and `lines`.
+
+    `own`: the lines of the device's file of own presets.
+    """
 
     def __init__(self):
         self.title = ""
         self.settings = []
         self.rules = ""
         self.needs = []
+        self.own = []
         self.lexicon = None
         self.short = False
         self.lines = []
@@ -187,6 +195,17 @@ def _key(words):
     contact(words[0])
 
 
+def _keys(words):
+    if not words:
+        raise ValueError("keys expected: " + " ".join(KEYS))
+    for word in words:
+        _key([word])
+
+
+def _preset(words):
+    _choice(words, presets.names() + OwnPresets.all_names())
+
+
 def _nothing(words):
     if words:
         raise ValueError("nothing more expected, not " + " ".join(words))
@@ -209,6 +228,15 @@ SEE = {
     "ruling": _one_of(*judge.NAMES),
     "screen": _one_of(*SCREENS),
     "text": _quoted,
+    "result": _one_of("A", "B", "draw", "-"),
+    "period": _side_and(_count),
+    "stones": _side_and(_count),
+    "points": _side_and(_count),
+    "trouble": _one_of("-", "A", "B", "A B"),
+    "late": _one_of("yes", "no"),
+    "preset": _preset,
+    "reason": _one_of("-", *presetspec.REASON_NAMES),
+    "volume": _count,
 }
 
 DO = {
@@ -222,6 +250,7 @@ DO = {
     "start": _nothing,
     "type": _word,
     "key": _key,
+    "keys": _keys,
     "ruled": _one_of("upheld", "rejected"),
     "stall": _span,
 }
@@ -246,7 +275,7 @@ def _split(line):
         elif quoted:
             word += letter
         elif letter == "#" and not word and (at + 1 == len(line) or line[at + 1] == " ") and not (
-            words and words[-1] in ("key", "press", "down", "up", "hold")
+            words and (words[-1] in ("key", "press", "down", "up", "hold") or "keys" in words)
         ):
             break
         elif letter == " " or letter == "\t":
@@ -317,6 +346,8 @@ def _header(scenario, number, words):
         scenario.needs.append(_choice(rest, FEATURES))
     elif key == "board":
         _choice(rest, ("sim",))
+    elif key == "own":
+        scenario.own.append(" ".join(rest))
     elif key == "lexicon":
         scenario.lexicon = " ".join(rest)
     elif key == "set":

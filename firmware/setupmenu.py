@@ -1,0 +1,143 @@
+"""Setting up with the keypad, before a game: MENU in ready opens it, MENU leaves it.
+
+It allocates, which nothing else in a step does: no time runs in ready.
+"""
+
+import menu
+import presets
+from events import NONE, PRESET, REFUSED
+from keymaps import DEL, MENU, NEXT, OK, digit_at
+from preseteditor import Editor
+from presetspec import REASON_NAMES
+
+VOLUMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+_KEPT = ("preset", "sound", "volume", "click")
+
+
+class Chooser:
+    """One preset of a list, by NEXT and DEL or by its number."""
+
+    def __init__(self, own, current, use):
+        self._own = own
+        self._use = use
+        self.names = presets.names() + own.names()
+        self.at = self.names.index(current) if current in self.names else 0
+        self._number = 0
+
+    def preset(self):
+        """The one under the cursor."""
+        name = self.names[self.at]
+        return presets.find(name) or self._own.find(name)
+
+    def key(self, place, at_ms):
+        """A key went down."""
+        digit = digit_at(place)
+        if digit >= 0:
+            return self._digit(digit)
+        self._number = 0
+        if place == NEXT:
+            self.at = (self.at + 1) % len(self.names)
+        elif place == DEL:
+            self.at = (self.at - 1) % len(self.names)
+        elif place == OK:
+            self._use(self.preset(), at_ms)
+            return menu.LEAVE
+        elif place == MENU:
+            return menu.BACK
+        else:
+            return menu.REFUSED
+        return menu.TAKEN
+
+    def _digit(self, digit):
+        # 1 then 4 is number 14; what would be beyond the list begins a new number.
+        for number in (10 * self._number + digit, digit):
+            if 1 <= number <= len(self.names):
+                self._number = number
+                self.at = number - 1
+                return menu.TAKEN
+        return menu.REFUSED
+
+
+class SetUp:
+    """The menu of ready; `active` while it is open.
+
+    `game` takes the preset; `own`: the user's presets; `choices`: the file that keeps
+    what was chosen here; `out` is the App: told of events, its `notices` are shown;
+    `applied()` is called after a change of the settings.
+    """
+
+    def __init__(self, game, settings, own, choices, out, applied):
+        self._game = game
+        self._settings = settings
+        self._choices = choices
+        self._out = out
+        self._applied = applied
+        self.own = own
+        self.active = False
+        self.menu = menu.Menu([
+            menu.Opens("preset", self._chooser, self._preset_name),
+            menu.Opens("own", self._editor, self._own_count),
+            menu.Choice("sound", settings, "sound", (True, False), self._changed),
+            menu.Choice("volume", settings, "volume", VOLUMES, self._changed),
+            menu.Choice("click", settings, "click", (True, False), self._changed),
+        ])  # fmt: skip
+
+    def key(self, place, at_ms):
+        """A key in ready. True if it meant something."""
+        if not self.active:
+            if place != MENU:
+                return False
+            self.active = True
+            self.menu.restart()
+            return True
+        result = self.menu.key(place, at_ms)
+        if result == menu.BACK or result == menu.LEAVE:
+            self.active = False
+        return result != menu.REFUSED
+
+    def close(self):
+        """Whatever is half-typed is dropped."""
+        self.active = False
+
+    def screen_name(self):
+        """Which of its screens is shown."""
+        screen = self.menu.screen
+        return "setup" if screen is None else "edit" if isinstance(screen, Editor) else "choose"
+
+    def _chooser(self):
+        return Chooser(self.own, self._preset_name(), self._use)
+
+    def _editor(self):
+        return Editor(self.own, self._use, self._refused)
+
+    def _preset_name(self):
+        return self._game.clock.preset.name
+
+    def _own_count(self):
+        return str(len(self.own.names()))
+
+    def _use(self, preset, at_ms):
+        self._game.use(preset)
+        self._settings.preset = preset.name
+        self._changed()
+        self._out.event(PRESET, NONE, at_ms, 0)
+
+    def _refused(self, reason, at_ms):
+        if REASON_NAMES[reason] == "not-stored":
+            self._notice("presets.txt")
+        self._out.event(REFUSED, NONE, at_ms, reason)
+
+    def _notice(self, name):
+        notice = name + ": not written, the file system is full or failing; in force until power goes"
+        if notice not in self._out.notices:
+            self._out.notices.append(notice)
+
+    def _changed(self):
+        lines = []
+        for key in _KEPT:
+            value = getattr(self._settings, key)
+            value = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            lines.append(key + " = " + value)
+        if not self._choices.write("\n".join(lines) + "\n"):
+            self._notice("choices.txt")
+        self._applied()

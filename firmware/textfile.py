@@ -1,0 +1,44 @@
+"""A small text file of the device, replaced whole or not at all."""
+
+import os
+
+
+class TextFile:
+    """The text in the file `path`."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def read(self):
+        """The text; "" if there is no such file. Bytes that are no text become question marks."""
+        try:
+            with open(self.path, "rb") as file:
+                data = file.read()
+        except OSError:
+            return ""
+        try:
+            return str(data, "utf-8")
+        except (UnicodeError, ValueError):
+            return "".join([chr(byte) if byte < 128 else "?" for byte in data])
+
+    def write(self, text):
+        """Replace the text. False if the file system would not have it; then the old text stands."""
+        new = self.path + ".new"
+        try:
+            with open(new, "wb") as file:
+                file.write(text.encode())
+            try:
+                os.rename(new, self.path)
+            except OSError:
+                # Not every file system lets a rename replace a file.
+                os.remove(self.path)
+                os.rename(new, self.path)
+        except OSError:
+            return False
+        return True
+
+
+def text_file(board, name):
+    """The device's small file `name`: as the board keeps it, or else in its file system."""
+    own = getattr(board, "text_file", None)
+    return own(name) if own else TextFile(board.path(name))
