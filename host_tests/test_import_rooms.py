@@ -27,9 +27,9 @@ ROOMS = {
     "main": Room("main", rooms="app core drivers", may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room(
-        "acts alphabets byoyomi clock clockacts clockscreens clockstate entry events fields game inputs judge "
-        "keymaps lexicon_dawg maintime menu methods ownpresets page preseteditor presets presetspec presettext "
-        "screens settings setupmenu setuptexts shown sounds textfile texts timebase",
+        "acts alphabets byoyomi clock clockacts clockscreens clockstate entry events fields game inputs "
+        "judge keymaps lexicon_dawg maintime menu methods ownpresets page preseteditor presets presetspec "
+        "presettext screens settings setupmenu setuptexts shown sounds textfile texts timebase",
         rooms="core", may="array binascii micropython.const struct"),
     "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
                     may="font_large font_medium font_ruling font_small font_time framebuf machine "
