@@ -1,8 +1,8 @@
 """What holds in every game, whatever is pressed and however late the loop comes: a state machine on the App.
 
 Three Apps get the same edges on their pins and the same keys: one with a punctual loop; one whose loop comes
-only when all are looked at, and which gets the inputs of one millisecond in the opposite order; one whose game
-is put away and taken up again (pack, unpack) whenever it is looked at. All must be in the same state.
+only when all are looked at, and which gets the inputs of one millisecond in the opposite order; one whose
+game is put away and taken up again (pack, unpack) whenever it is looked at. All must be in the same state.
 """
 
 from hypothesis import settings as hypothesis_settings
@@ -40,6 +40,7 @@ class Tally:
         self.ran_ms = [0, 0, 0]  # A, B, nobody
         self.moves = [0, 0]
         self.lost = [0, 0]
+        self.flags = []
 
     def to(self, at_ms):
         self.ran_ms[self.runner] += at_ms - self.since_ms
@@ -60,16 +61,20 @@ class Tally:
             self.moves[side] += 1
         if kind == LOST:
             self.lost[side] += 1
+        if kind == events.FLAG:
+            self.flags.append(side)
 
 
 class AnyGame(RuleBasedStateMachine):
-    @initialize(preset=st.sampled_from(PRESETS), one_button=st.booleans(), final_ms=st.sampled_from([500, 3000]),
+    @initialize(preset=st.sampled_from(PRESETS), one_button=st.booleans(),
+                final_ms=st.sampled_from([500, 3000]),
                 ticks=st.sampled_from([0, 12345, TICKS // 2 - 70_000, TICKS - 1, TICKS - 40_000]),
                 starter=st.sampled_from([A, B, A, B, NONE]))
     def begin(self, preset, one_button, final_ms, ticks, starter):
         machine.forget()
         # Three boards on one bench, each with its own pins.
-        self.benches = [Bench(preset, ticks, 100 * i, one_button=one_button, final_ms=final_ms) for i in (1, 2, 3)]
+        self.benches = [Bench(preset, ticks, first_pin, one_button=one_button, final_ms=final_ms)
+                        for first_pin in (100, 200, 300)]
         self.punctual, self.lazy, self.reborn = self.benches
         self.now_ms = 0
         self.edge_ms = -1
@@ -225,6 +230,7 @@ class AnyGame(RuleBasedStateMachine):
         assert clock.running() == self.tally.runner
         assert clock.moves == self.tally.moves
         assert clock.lost == self.tally.lost
+        assert [side for side in clock.flags if side != NONE] == self.tally.flags
         self.nothing_grew(told)
 
     def nothing_grew(self, told):
