@@ -133,8 +133,7 @@ BAD = {
     "unquoted": (STORY + "0:01.000 see text NIE\n", 5, "a text in quotes expected"),
     "open quotes": (STORY + '0:01.000 see text "NIE\n', 5, "the quotes are not closed"),
     "letter without key": (STORY + '0:01.000 do type "a1"\n0:02 see running A\n', 5, "no key types '1'"),
-    "letter of no key here": (
-        STORY + '0:01 do neutral\n0:02 do type "ů"\n0:03 see running -\n', 6, "no letter"),
+    "letter of no key here": (STORY + '0:01 do neutral\n0:02 do type "ů"\n0:03 none\n', 6, "no letter"),
     "odd time": (STORY + "0:61.000 see running A\n", 5, "not a time"),
     "odd milliseconds": (STORY + "0:01.5 see running A\n", 5, "milliseconds are three digits"),
     "bare seconds": (STORY + "1 see running A\n", 5, "a time is M:SS.mmm or +S.mmm, not 1"),
