@@ -24,7 +24,8 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files", may="board boards.pico gc machine micropython os sys"),
+    "main": Room("main", rooms="app core drivers files",
+                 may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room(
         "alphabets clock entry events game inputs judge keymaps lexicon_dawg methods presets screens "
