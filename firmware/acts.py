@@ -7,7 +7,7 @@ or NEXT and OK, does it; MENU or DEL closes it. Nothing here allocates.
 from micropython import const
 
 from events import CLAIM, CORRECTED
-from keymaps import DEL, MENU, NEXT, OK, digit_at
+from keymaps import DEL, NEXT, OK, digit_at
 from presetspec import SILENT
 
 CLOSED = const(0)
@@ -47,8 +47,11 @@ class Acts:
             return False
         return clock.can_refill() if act == PERIOD_BACK else clock.can_equalise()
 
-    def open(self, clock):
-        """Open the list. False if there is nothing that can be done."""
+    def toggle(self, clock):
+        """Close what is open, or open the list. False if there is nothing that can be done."""
+        if self.screen != CLOSED:
+            self.close()
+            return True
         self.at = 0
         if not self._next(clock):
             return False
@@ -57,7 +60,7 @@ class Acts:
 
     def key(self, clock, place, at_ms):
         """A key while something is open. True if it meant something."""
-        if place == MENU or place == DEL:
+        if place == DEL:
             self.close()
             return True
         if self.screen == CLAIMANT:

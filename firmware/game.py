@@ -172,6 +172,9 @@ class Game:
     # The keypad.
 
     def _key(self, place, at_ms):
+        if place == KEY_MENU and self.clock.mode in (IN_NEUTRAL, TURN_LOST, OVER):
+            self.menu_down_ms = at_ms
+            return
         if self.acts.screen != clock_acts.CLOSED:
             if self.acts.key(self.clock, place, at_ms):
                 self._out.event(KEY, NONE, at_ms, place)
@@ -186,10 +189,6 @@ class Game:
                 self.start_ms = at_ms
                 self._out.event(START, NONE, at_ms, 0)
                 return
-        elif place == KEY_MENU:
-            if self.clock.mode in (IN_NEUTRAL, TURN_LOST, OVER):
-                self.menu_down_ms = at_ms
-                return
         elif self.clock.mode == IN_NEUTRAL and self._neutral_key(place, at_ms):
             self._out.event(KEY, NONE, at_ms, place)
             return
@@ -199,7 +198,7 @@ class Game:
         if self.menu_down_ms != NEVER:
             self.menu_down_ms = NEVER
             free = self.clock.mode == IN_NEUTRAL and self.phase == NOTHING
-            if free and self.acts.open(self.clock):
+            if free and self.acts.toggle(self.clock):
                 self._out.event(KEY, NONE, at_ms, KEY_MENU)
             else:
                 self._no(NONE, at_ms, KEY0 + KEY_MENU)

@@ -6,6 +6,7 @@ import game as games
 import machine
 import main
 import run_scenarios
+from player import MemoryFile
 from settings import Settings
 
 TICKS = 1 << 30
@@ -32,12 +33,16 @@ class Board:
         self.KEY_ROW_PINS = pads[:4] if keypad else None
         self.KEY_COLUMN_PINS = pads[4:] if keypad else None
         self._lexicon_path = lexicon_path
+        self._texts = {}
 
     def ticks_ms(self):
         return self.ticks % TICKS
 
     def path(self, name):
         return self._lexicon_path
+
+    def text_file(self, name):
+        return self._texts.setdefault(name, MemoryFile(""))
 
     def display(self):
         return None

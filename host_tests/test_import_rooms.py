@@ -24,22 +24,56 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers", may="board boards.pico gc machine micropython os sys"),
+    "main": Room("main", rooms="app core drivers files",
+                 may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
-    "core": Room(
-        "acts alphabets byoyomi clock clockacts clockscreens clockstate entry events fields game inputs "
-        "judge keymaps lexicon_dawg maintime menu methods ownpresets page preseteditor presets presetspec "
-        "presettext screens settings setupmenu setuptexts shown sounds textfile texts timebase",
+    "core": Room("""
+        acts
+        alphabets
+        byoyomi
+        clock
+        clockacts
+        clockscreens
+        clockstate
+        entry
+        events
+        fields
+        game
+        inputs
+        judge
+        keymaps
+        lexicon_dawg
+        maintime
+        menu
+        methods
+        ownpresets
+        page
+        preseteditor
+        presets
+        presetspec
+        presettext
+        screens
+        settings
+        setupmenu
+        setuptexts
+        shown
+        sounds
+        texts
+        timebase
+        """,
         rooms="core", may="array binascii micropython.const struct"),
     "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
                     may="font_large font_medium font_ruling font_small font_time framebuf machine "
                         "micropython.const"),
+    # Small texts that the device keeps; the core reads and writes them through the object it is given.
+    "files": Room("textfile", may="os"),
     "boards": Room("boards/", may="machine micropython.const time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="time"),
     "player": Room("sim/player.py", rooms="main app core sim", may=ANY),
     "sim": Room("sim/", rooms="sim",
-                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds"),
+                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
+                    "presets presetspec ownpresets"),
 }
 
 

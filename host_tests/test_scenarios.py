@@ -90,6 +90,15 @@ WRONG = {
     "ruling": ("see ruling valid", "ruling -"),
     "screen": ("see screen typing", "screen play"),
     "text": ('see text "NEPLATNÉ"', "text shown:"),
+    "result": ("see result A", "result -"),
+    "period": ("see period A 1", "period A 0"),
+    "stones": ("see stones B 1", "stones B 0"),
+    "points": ("see points A 10", "points A 0"),
+    "trouble": ("see trouble A B", "trouble -"),
+    "late": ("see late yes", "late no"),
+    "preset": ("see preset own-1", "preset sss-2min"),
+    "reason": ("see reason ch-1", "reason -"),
+    "volume": ("see volume 9", "volume 10"),
     "heard": ("heard warn30", "turn"),
     "heard nothing": ("heard -", "turn"),
     "event": ("event lost", "turn"),
@@ -127,6 +136,10 @@ BAD = {
     "unknown event": (STORY + "0:01.000 event party\n", 5, "expected, not party"),
     "none of what": (STORY + "0:01.000 none turn\n", 5, "nothing more expected, not turn"),
     "unknown key": (STORY + "0:01.000 do key F1\n", 5, "no button or key F1"),
+    "no keys": (STORY + "0:01.000 do keys\n", 5, "keys expected"),
+    "unknown key of several": (STORY + "0:01.000 do keys 1 F1\n", 5, "no button or key F1"),
+    "no such preset seen": (STORY + "0:01.000 see preset mine\n", 5, "no such preset: mine"),
+    "unknown reason": (STORY + "0:01.000 see reason why\n", 5, "expected, not why"),
     "button as key": (STORY + "0:01.000 do key A\n", 5, "a key expected"),
     "no length": (STORY + "0:01.000 do hold A\n", 5, "a button or key and a length expected"),
     "odd length": (STORY + "0:01.000 do stall long\n", 5, "not a time: long"),
@@ -311,7 +324,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text")
+            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "preset",
+                             "volume")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

@@ -203,7 +203,8 @@ def _keys(words):
 
 
 def _preset(words):
-    _choice(words, presets.names() + OwnPresets.all_names())
+    if len(words) != 1 or words[0] not in presets.names() + OwnPresets.all_names():
+        raise ValueError("no such preset: " + (" ".join(words) or "nothing"))
 
 
 def _nothing(words):
