@@ -18,7 +18,8 @@ from events import ACKNOWLEDGED, LOST, NEUTRAL, NONE, PRESS, RESET, RESUME, TURN
 from game import Game
 from inputs import DEBOUNCE_MS
 from keymaps import MENU, OK
-from methods import NEVER, SuddenDeath
+from maintime import SuddenDeath
+from methods import NEVER
 from presets import presets
 
 SPANS_MS = st.one_of(
