@@ -7,7 +7,7 @@ had it run without a pause; the rest is subtraction. Nothing here changes anythi
 
 from micropython import const
 
-from events import NONE, A, B, other
+from events import NONE, SIDES, other
 from methods import NEVER, STATE_SIZE
 from presetspec import SILENT
 
@@ -57,7 +57,7 @@ class ClockState:
         self.begun_ms = 0
         self.used_ms = 0
         self.seen_ms = 0
-        for side in (A, B):
+        for side in SIDES:
             self.moves[side] = 0
             self.lost[side] = 0
             self.spent_ms[side] = 0
@@ -165,7 +165,7 @@ class ClockState:
         into[6] = self.used_ms
         into[7] = self.seen_ms
         at = _OWN_FIELDS
-        for side in (A, B):
+        for side in SIDES:
             into[at] = self.moves[side]
             into[at + 1] = self.lost[side]
             into[at + 2] = self.spent_ms[side]
@@ -186,7 +186,7 @@ class ClockState:
         self.used_ms = saved[6]
         self.seen_ms = saved[7]
         at = _OWN_FIELDS
-        for side in (A, B):
+        for side in SIDES:
             self.moves[side] = saved[at]
             self.lost[side] = saved[at + 1]
             self.spent_ms[side] = saved[at + 2]

@@ -10,6 +10,7 @@ from micropython import const
 A = const(0)
 B = const(1)
 NONE = const(2)
+SIDES = (A, B)  # a tuple of imported constants would be made anew, on the heap, wherever it is written
 
 TURN = const(0)  # the side's time starts to run for a new turn
 WARN = const(1)  # value: ms left

@@ -172,7 +172,9 @@ class Game:
     # The keypad.
 
     def _key(self, place, at_ms):
-        if place == KEY_MENU and self.clock.mode in (IN_NEUTRAL, TURN_LOST, OVER):
+        mode = self.clock.mode
+        # Not a tuple: one of imported constants is made anew, on the heap, each time.
+        if place == KEY_MENU and (mode == IN_NEUTRAL or mode == TURN_LOST or mode == OVER):
             self.menu_down_ms = at_ms
             return
         if self.acts.screen != clock_acts.CLOSED:
