@@ -42,16 +42,16 @@ def compose(game, language, general):
     if phase == phases.SECOND:
         lines = [words["second-stands"], words["second-overturned"]]
         return Page("second", _second_title(challenge, words), lines=lines, hint=words["delete-hint"])
-    return _nothing(challenge, words)
+    return _nothing(challenge, words, general)
 
 
-def _nothing(challenge, words):
+def _nothing(challenge, words, general):
     what = words["type-word" if challenge.kind == WORD else "kind-hint"]
     hint = words["starts"] + " " + side_name(other(challenge.challenger))
     if challenge.penalties.standing == 0:
         hint = words["cancel-hint"]
     named = heading(challenge.challenger, challenge.kind, words)
-    return Page("neutral", named, lines=[what, words["swap-hint"]], hint=hint)
+    return Page("neutral", general["neutral"], lines=[named, what, words["swap-hint"]], hint=hint)
 
 
 def _confirm(game, words):
@@ -60,7 +60,7 @@ def _confirm(game, words):
     sides = [side_name(side) + " " + (words["agrees"] if agreed & (1 << side) else "?") for side in (A, B)]
     word = word_text(game.entry, game.entry.language)
     title = heading(challenge.challenger, WORD, words)
-    return Page("confirm", title, word, [words["confirm"], "  ".join(sides)], words["confirm-hint"])
+    return Page("confirm", title, word, [words["confirm"], " ".join(sides)], words["confirm-hint"])
 
 
 def _asking(challenge, language, words):

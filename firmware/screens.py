@@ -18,7 +18,9 @@ _FAULTS = ("", "missing", "damaged", "other-language")
 def compose(game, now_ms, language, notices):
     """The page for the game's state at `now_ms` in `language`; `notices` are shown before play begins."""
     if game.table is not None:
-        return challenge_screens.table(game, language, TEXTS[language])
+        page = challenge_screens.table(game, language, TEXTS[language])
+        page.sides = (("", " "), ("", " "))
+        return page
     page = _own_page(game, language) or _page(game, now_ms, language, notices)
     clock = game.clock
     running = clock.running()
