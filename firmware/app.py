@@ -21,6 +21,8 @@ _SOUNDS = (
     sounds.NO, sounds.KEY, sounds.RULING, sounds.KEY, sounds.KEY, sounds.START,
     sounds.OVERTIME, sounds.PERIOD, sounds.COUNT, sounds.GONG, sounds.OVERTIME, sounds.KEY, sounds.RULING,
     sounds.KEY, sounds.KEY, sounds.NO,
+    sounds.KEY, None, None, None, None, sounds.LOST, sounds.KEY, sounds.RULING, sounds.RULING, sounds.KEY,
+    sounds.WINDOW, sounds.KEY, sounds.CLOSED,
 )  # fmt: skip
 
 
@@ -173,4 +175,10 @@ class App:
         left_ms = clock.left_ms(side, self.now_ms)
         if clock.methods[side].counts_up:
             return self.now_ms + 1000 - left_ms % 1000
-        return self.now_ms + shown.next_change_ms(left_ms, True)
+        change_ms = shown.next_change_ms(left_ms, True)
+        window = self.game.challenge.window
+        if window.state:
+            window_change_ms = shown.next_change_ms(window.left_ms(self.now_ms))
+            if window_change_ms < change_ms:
+                change_ms = window_change_ms
+        return self.now_ms + change_ms

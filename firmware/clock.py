@@ -7,7 +7,7 @@ happens while time runs. Nothing allocates once the clock exists, except reading
 """
 
 import methods
-from clockacts import ClockActs
+from clockpenalties import ClockPenalties
 from clockstate import (  # what a clock's users need is had from one place
     BLINK,  # noqa: F401
     DRAW,
@@ -43,7 +43,7 @@ from presetspec import FREEZES, SILENT
 RECORD_SIZE = 4 * (FIELDS + 1 + FIELDS)
 
 
-class Clock(ClockActs):
+class Clock(ClockPenalties):
     """Two sides' time under one preset.
 
     `out.event(kind, side, at_ms, value)` is called for everything that happens
@@ -52,7 +52,7 @@ class Clock(ClockActs):
 
     def __init__(self, preset, final_ms, out):
         self._fields = [0] * FIELDS
-        ClockActs.__init__(self, preset, final_ms, out)
+        ClockPenalties.__init__(self, preset, final_ms, out)
 
     def due_ms(self):
         """The millisecond of the next thing that happens by itself, or NEVER."""
@@ -225,10 +225,17 @@ class Clock(ClockActs):
     def _begin(self, side, at_ms):
         self.turn = side
         self.mode = RUNNING
+        self.forfeited = False
         self.base_ms = at_ms
         self.begun_ms = at_ms
         self.used_ms = 0
         self.seen_ms = 0
+        if self.owed[side]:
+            # A penalty takes this turn; only the one who lost it goes on.
+            self.mode = TURN_LOST
+            self.owed[side] -= 1
+            self._take(at_ms)
+            return
         self.methods[side].begin()
         self._out.event(TURN, side, at_ms, 0)
 

@@ -13,7 +13,7 @@ from presetspec import SILENT
 
 READY = const(0)
 RUNNING = const(1)
-TURN_LOST = const(2)  # `turn` lost its turn by time; only its own press goes on (SSS-21)
+TURN_LOST = const(2)  # `turn` lost its turn, by time or by a penalty; only its own press goes on (SSS-21)
 IN_NEUTRAL = const(3)
 OVER = const(4)
 
@@ -25,14 +25,15 @@ TROUBLE_MS = const(300_000)
 # GO-7: more than half an hour late, or the whole main time.
 LATE_MS = const(1_800_000)
 
-_OWN_FIELDS = const(8)
-_SIDE_FIELDS = const(8)  # with the STATE_SIZE of the method
-FIELDS = const(24)
+_OWN_FIELDS = const(9)
+_SIDE_FIELDS = const(9)  # with the STATE_SIZE of the method
+FIELDS = const(27)
 
 
 class ClockState:
     """`mode`, whose `turn` it is, and for both sides `moves`, `lost` turns, `spent_ms`, the order of `flags`.
 
+    `owed`: turns to be lost by penalties; `forfeited`: the turn that stands is such a one;
     `paused`: what neutral interrupted; `begun_ms`: when this began; `used_ms`: what the
     turn has taken, while nothing runs; `seen_ms`: how much of the turn has been looked
     through for things that are due; `result`: the winner, DRAW, or NONE.
@@ -43,6 +44,7 @@ class ClockState:
         self.methods = preset.methods(final_ms)
         self.moves = [0, 0]
         self.lost = [0, 0]
+        self.owed = [0, 0]
         self.spent_ms = [0, 0]
         self.flags = [NONE, NONE]
         self.reset()
@@ -53,6 +55,7 @@ class ClockState:
         self.paused = READY
         self.turn = NONE
         self.result = NONE
+        self.forfeited = False
         self.base_ms = 0
         self.begun_ms = 0
         self.used_ms = 0
@@ -60,6 +63,7 @@ class ClockState:
         for side in SIDES:
             self.moves[side] = 0
             self.lost[side] = 0
+            self.owed[side] = 0
             self.spent_ms[side] = 0
             self.flags[side] = NONE
             self.methods[side].reset()
@@ -164,15 +168,17 @@ class ClockState:
         into[5] = self.begun_ms
         into[6] = self.used_ms
         into[7] = self.seen_ms
+        into[8] = 1 if self.forfeited else 0
         at = _OWN_FIELDS
         for side in SIDES:
             into[at] = self.moves[side]
             into[at + 1] = self.lost[side]
             into[at + 2] = self.spent_ms[side]
             into[at + 3] = self.flags[side]
+            into[at + 4] = self.owed[side]
             state = self.methods[side].state
             for i in range(STATE_SIZE):
-                into[at + 4 + i] = state[i]
+                into[at + 5 + i] = state[i]
             at += _SIDE_FIELDS
 
     def load(self, saved):
@@ -185,13 +191,15 @@ class ClockState:
         self.begun_ms = saved[5]
         self.used_ms = saved[6]
         self.seen_ms = saved[7]
+        self.forfeited = saved[8] == 1
         at = _OWN_FIELDS
         for side in SIDES:
             self.moves[side] = saved[at]
             self.lost[side] = saved[at + 1]
             self.spent_ms[side] = saved[at + 2]
             self.flags[side] = saved[at + 3]
+            self.owed[side] = saved[at + 4]
             state = self.methods[side].state
             for i in range(STATE_SIZE):
-                state[i] = saved[at + 4 + i]
+                state[i] = saved[at + 5 + i]
             at += _SIDE_FIELDS

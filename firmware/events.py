@@ -36,6 +36,19 @@ CLAIM = const(20)  # the side claimed the opponent's flag; value: 1 if that ende
 CORRECTED = const(21)  # a time was set right by hand; value: which correction
 PRESET = const(22)  # another timing was chosen
 REFUSED = const(23)  # what was typed was refused; value: the reason's number
+CONFIRM = const(24)  # the side agreed to the word as typed (CAS-6)
+POINTS = const(25)  # value: points taken off the side by a penalty; negative: given back
+CROSS = const(26)  # value: crosses for the side; negative: taken back
+STRUCK = const(27)  # value: turns of the side, ended before, that a ruling made void; negative: given back
+OWED = const(28)  # value: turns that the side is to lose when they come; negative: given back
+FORFEIT = const(29)  # the side loses this turn by a penalty
+PARDON = const(30)  # the turn lost by a penalty is given back
+OVERTURNED = const(31)  # by the dictionaries (SSS-25) or on appeal (CAS-8); value: the new ruling
+STANDS = const(32)  # the decision was looked at again and stands; side: who appealed
+VOID = const(33)  # the ruling was entered wrongly and counts for nothing; value: the ruling
+WINDOW = const(34)  # the time to challenge is being counted (SSS-9); value: ms left
+MOMENT = const(35)  # it is held
+CLOSED = const(36)  # it is over
 
 NAMES = (
     "turn",
@@ -62,6 +75,19 @@ NAMES = (
     "corrected",
     "preset",
     "refused",
+    "confirm",
+    "points",
+    "cross",
+    "struck",
+    "owed",
+    "forfeit",
+    "pardon",
+    "overturned",
+    "stands",
+    "void",
+    "window",
+    "moment",
+    "closed",
 )
 
 

@@ -1,16 +1,18 @@
-"""One game: the buttons and keys, the clock, the word under challenge and its ruling.
+"""One game: the buttons and keys, in the order of their time, to whom they mean something.
 
 Pure, like everything it stands on. `step()` takes inputs and deadlines in the order of
 their time, so a late call gives what a punctual one gives. What the buttons mean:
 
 - a player's button ends his own turn, or starts the other side where the clock stands;
 - N puts the clock to neutral, and again takes back a neutral pressed by mistake;
-- in neutral the keypad types a word; OK asks for the ruling and acknowledges it;
-- OK on an empty word lets the judge enter a ruling given elsewhere: 1 upheld, 2 rejected;
-- a short MENU in neutral opens what else can be done to the clock (see `acts`), in ready
-  the setting up (see `setupmenu`);
+- in neutral the keys and buttons are those of `challenge`;
+- while a clock runs NEXT counts the window for a challenge (`window`);
+- a short MENU in neutral with nothing begun opens what else can be done to the clock (see
+  `acts`), in ready the setting up (see `setupmenu`); where a penalty has taken a turn, it
+  moves that to the player's next turn;
 - MENU held for two seconds while nobody's time runs prepares a new game;
-- OK in ready is the referee's START (SSS-20).
+- OK in ready is the referee's START (SSS-20);
+- at the judges' table (a setting) there are only keys, those of `judges_table`.
 """
 
 import struct
@@ -18,72 +20,75 @@ import struct
 from micropython import const
 
 import acts as clock_acts
+import challenge_record
 import clock as clocks
 import entry as entries
-import judge as rulings
 from acts import Acts
-from clock import IN_NEUTRAL, OVER, READY, TURN_LOST, Clock
+from challenge import Challenge
+from clock import IN_NEUTRAL, READY, RUNNING, Clock
 from entry import Entry
-from events import ACKNOWLEDGED, KEY, NO, NONE, RESET, RULING, START, A, B
+from events import KEY, NO, NONE, RESET, START, A, B
 from inputs import BUTTON_N, KEY0
+from judges_table import JudgesTable
 from keymaps import DEL as KEY_DEL
 from keymaps import MENU as KEY_MENU
-from keymaps import NEXT as KEY_NEXT
 from keymaps import OK as KEY_OK
 from methods import NEVER
-
-# What neutral is used for.
-NOTHING = const(0)
-TYPING = const(1)
-RULED = const(2)  # a ruling stands until it is acknowledged
-ASKING = const(3)  # the judge is asked for upheld or rejected
-WAITING = const(4)  # acknowledged: the opponent's press starts the player on turn
+from phases import CONFIRMING, LEDGER, NO_VIEW, NOTHING
+from tiles import TileSet
+from window import SHUT
 
 HOLD_MS = const(2000)
 ONE_BUTTON_MS = const(250)
-
-_KEY_UPHELD = const(0)  # the pad's 1
-_KEY_REJECTED = const(1)  # the pad's 2
 
 _RECORD = "<4B3i"
 _HEAD_SIZE = struct.calcsize(_RECORD)
 _CLOCK_AT = _HEAD_SIZE
 _ENTRY_AT = _CLOCK_AT + clocks.RECORD_SIZE
-RECORD_SIZE = _ENTRY_AT + entries.RECORD_SIZE
+_CHALLENGE_AT = _ENTRY_AT + entries.RECORD_SIZE
+RECORD_SIZE = _CHALLENGE_AT + challenge_record.RECORD_SIZE
 
 
 class Game:
-    """A game under `settings` and `preset`, with `judge`, told to `out.event(...)`."""
+    """A game under `settings` and `preset`, with `judge`, told to `out.event(...)`.
+
+    `table` is the judges' table where that is what the device is for, else None.
+    """
 
     def __init__(self, preset, settings, judge, out):
-        self.clock = Clock(preset, settings.final_ms, out)
         self.acts = Acts(out)
         self.setup = None
         self.entry = Entry(judge.language)
         self.judge = judge
+        self.table = JudgesTable(judge, self.entry, out) if settings.table else None
         self._settings = settings
         self.one_button = settings.one_button
         self._out = out
+        self._play(preset)
+
+    def _play(self, preset):
+        self.clock = Clock(preset, self._settings.final_ms, self._out)
+        self.tiles = TileSet(self._settings.tiles_for(self.judge.language))
+        self.challenge = Challenge(self.judge, self.entry, self.clock, self._out)
         self._forget()
 
+    def use(self, preset):
+        """In ready: another preset, and the list for its words."""
+        language = self._settings.words_for(preset)
+        if language != self.judge.language:
+            self.judge = self.judge.for_language(language)
+            self.entry.set_language(language)
+        self._play(preset)
+
     def _forget(self):
-        self.phase = NOTHING
-        self.ruling = rulings.NO_RULING
         self.started = False
         self.start_ms = 0
         self.menu_down_ms = NEVER
         self.pressed_ms = -ONE_BUTTON_MS
         self.acts.close()
-        self.entry.clear()
-
-    def use(self, preset):
-        """In ready: another preset, and the list for its words."""
-        self.clock = Clock(preset, self._settings.final_ms, self._out)
-        language = self._settings.words_for(preset)
-        if language != self.judge.language:
-            self.judge = self.judge.for_language(language)
-            self.entry.set_language(language)
-        self._forget()
+        self.challenge.reset()
+        if self.table is not None:
+            self.table.clear()
 
     def reset(self, at_ms):
         """A new game: everything back to the start."""
@@ -91,12 +96,18 @@ class Game:
         self._forget()
         self._out.event(RESET, NONE, at_ms, 0)
 
+    @property
+    def ruling(self):
+        """The ruling that is shown (see `judge`), or NO_RULING."""
+        return self.challenge.ruling if self.table is None else self.table.ruling
+
     def due_ms(self):
         """The millisecond of the next thing that happens by itself, or NEVER."""
         due_ms = self.clock.due_ms()
         if self.menu_down_ms != NEVER and self.menu_down_ms + HOLD_MS < due_ms:
             due_ms = self.menu_down_ms + HOLD_MS
-        return due_ms
+        window_ms = self.challenge.window.due_ms()
+        return window_ms if window_ms < due_ms else due_ms
 
     def step(self, queue, now_ms):
         """Take the inputs `queue` has collected, and all that is due by `now_ms`; returns `due_ms()`."""
@@ -122,7 +133,16 @@ class Game:
             self.clock.advance(held_ms + HOLD_MS)
             self.menu_down_ms = NEVER
             self.reset(held_ms + HOLD_MS)
+        window = self.challenge.window
+        if window.state != SHUT:
+            window_ms = window.due_ms()
+            if window_ms <= now_ms:
+                self.clock.advance(window_ms)
+                if self.clock.mode == RUNNING:
+                    window.close(window_ms)
         self.clock.advance(now_ms)
+        if self.clock.mode != RUNNING:
+            window.state = SHUT
 
     def _no(self, side, at_ms, source):
         self._out.event(NO, side, at_ms, source)
@@ -131,135 +151,121 @@ class Game:
 
     def _press(self, side, at_ms):
         clock = self.clock
+        challenge = self.challenge
+        self.menu_down_ms = NEVER
         if self.one_button:
             if at_ms - self.pressed_ms < ONE_BUTTON_MS:
                 return
             self.pressed_ms = at_ms
-            side = B if clock.mode == READY else clock.starter()
-            if side == NONE:
-                side = A
+            side = self._meant()
         if self.acts.button(clock, side, at_ms):
             return
-        # A ruling stays until it is acknowledged, a word until it is ruled on or given up.
-        busy = clock.mode == IN_NEUTRAL and self.phase != NOTHING and self.phase != WAITING
-        busy = busy or self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
-        if busy or not clock.press(side, at_ms):
+        if self.table is not None or self._menu_open():
             self._no(side, at_ms, side)
-            return
-        self._leave_neutral()
+        elif clock.mode == IN_NEUTRAL and challenge.busy():
+            if not challenge.press(side, at_ms):
+                self._no(side, at_ms, side)
+        elif clock.press(side, at_ms):
+            challenge.begin()
+        else:
+            self._no(side, at_ms, side)
+
+    def _menu_open(self):
+        return self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
+
+    def _meant(self):
+        """Whose press the single button of a one-button clock is."""
+        if self.clock.mode == IN_NEUTRAL and self.challenge.phase == CONFIRMING:
+            return B if self.challenge.agreed & 1 else A
+        side = B if self.clock.mode == READY else self.clock.starter()
+        return A if side == NONE else side
 
     def _neutral(self, at_ms):
         clock = self.clock
+        challenge = self.challenge
+        self.menu_down_ms = NEVER
         if self.acts.screen != clock_acts.CLOSED:
             self.acts.close()
             return
-        if clock.mode == IN_NEUTRAL:
-            given_up = self.phase != RULED and self.phase != WAITING and at_ms > clock.begun_ms
-            if given_up and clock.resume(at_ms):
-                self._leave_neutral()
+        if self.table is not None:
+            taken = False
+        elif clock.mode != IN_NEUTRAL:
+            taken = clock.neutral(at_ms)
+        elif challenge.may_cancel():
+            taken = at_ms > clock.begun_ms and clock.resume(at_ms)
+        else:
+            taken = challenge.give_up()
+            if taken:
                 return
-        elif clock.neutral(at_ms):
-            return
-        self._no(NONE, at_ms, BUTTON_N)
-
-    def _leave_neutral(self):
-        self.phase = NOTHING
-        self.ruling = rulings.NO_RULING
-        self.menu_down_ms = NEVER
-        self.acts.close()
-        self.entry.clear()
+        if taken:
+            challenge.begin()
+        else:
+            self._no(NONE, at_ms, BUTTON_N)
 
     # The keypad.
 
     def _key(self, place, at_ms):
-        mode = self.clock.mode
-        # Not a tuple: one of imported constants is made anew, on the heap, each time.
-        if place == KEY_MENU and (mode == IN_NEUTRAL or mode == TURN_LOST or mode == OVER):
+        free = self.clock.mode != RUNNING and (self.clock.mode != READY or self.table)
+        if place == KEY_MENU and free:
             self.menu_down_ms = at_ms
             return
-        if self.acts.screen != clock_acts.CLOSED:
-            if self.acts.key(self.clock, place, at_ms):
-                self._out.event(KEY, NONE, at_ms, place)
-                return
-        elif self.clock.mode == READY:
-            if self.setup is not None and (self.setup.active or place == KEY_MENU):
-                if self.setup.key(place, at_ms):
-                    self._out.event(KEY, NONE, at_ms, place)
-                    return
-            elif place == KEY_OK and not self.started:
-                self.started = True
-                self.start_ms = at_ms
-                self._out.event(START, NONE, at_ms, 0)
-                return
-        elif self.clock.mode == IN_NEUTRAL and self._neutral_key(place, at_ms):
+        # MENU with another key is no MENU.
+        self.menu_down_ms = NEVER
+        start = self.table is None and self.clock.mode == READY and not self._menu_open()
+        if start and place == KEY_OK and not self.started:
+            self.started = True
+            self.start_ms = at_ms
+            self._out.event(START, NONE, at_ms, 0)
+        elif self._taken(place, at_ms):
             self._out.event(KEY, NONE, at_ms, place)
-            return
-        self._no(NONE, at_ms, KEY0 + place)
+        else:
+            self._no(NONE, at_ms, KEY0 + place)
 
-    def _release_menu(self, at_ms):
-        if self.menu_down_ms != NEVER:
-            self.menu_down_ms = NEVER
-            free = self.clock.mode == IN_NEUTRAL and self.phase == NOTHING
-            if free and self.acts.toggle(self.clock):
-                self._out.event(KEY, NONE, at_ms, KEY_MENU)
-            else:
-                self._no(NONE, at_ms, KEY0 + KEY_MENU)
-
-    def _neutral_key(self, place, at_ms):
-        if not self.clock.preset.word_game:
+    def _taken(self, place, at_ms):
+        challenge = self.challenge
+        mode = self.clock.mode
+        if self.table is not None:
+            return self.table.key(place, at_ms)
+        if self.acts.screen != clock_acts.CLOSED:
+            return self._key_acts(place, at_ms)
+        if mode == READY:
+            setup = self.setup
+            return setup is not None and (setup.active or place == KEY_MENU) and setup.key(place, at_ms)
+        if place == KEY_MENU:
             return False
-        phase = self.phase
-        if phase == RULED:
-            return place == KEY_OK and self._acknowledge(at_ms)
-        if phase == ASKING:
-            return self._answer(place, at_ms)
-        entry = self.entry
-        if place == KEY_OK:
-            if phase != TYPING:
-                self.phase = ASKING
-                return True
-            entry.commit()
-            self._rule(self.judge.rule(entry.codes, entry.n), at_ms)
-            return True
-        if place == KEY_NEXT:
-            return entry.next()
-        if place == KEY_DEL:
-            taken = entry.erase()
-            if taken and entry.n == 0:
-                self.phase = NOTHING
-            return taken
-        taken = entry.tap(place)
-        if taken:
-            self.phase = TYPING
+        if mode == IN_NEUTRAL:
+            return challenge.key(place, at_ms)
+        if mode == RUNNING:
+            return challenge.window.key(place, at_ms)
+        if place != KEY_DEL or not challenge.rules.kinds:
+            return False
+        # Where nobody's time runs the ledger is shown on request, and put away.
+        challenge.view = NO_VIEW if challenge.view else LEDGER
+        return True
+
+    def _key_acts(self, place, at_ms):
+        taken = self.acts.key(self.clock, place, at_ms)
+        if self.acts.screen == clock_acts.CLOSED:
+            self.challenge.begin()  # another side may be on turn
         return taken
 
-    def _answer(self, place, at_ms):
-        if place == _KEY_UPHELD:
-            self._rule(rulings.UPHELD, at_ms)
-        elif place == _KEY_REJECTED:
-            self._rule(rulings.REJECTED, at_ms)
-        elif place == KEY_DEL:
-            self.ruling = rulings.NO_RULING
-            self.phase = NOTHING if self.entry.n == 0 else TYPING
+    def _release_menu(self, at_ms):
+        if self.menu_down_ms == NEVER:
+            return
+        self.menu_down_ms = NEVER
+        if self.table is not None:
+            taken = self.table.menu()
+        elif self.clock.mode != IN_NEUTRAL:
+            taken = self.challenge.postpone(at_ms)
+        elif self.challenge.phase == NOTHING:
+            untouched = self.challenge.view == NO_VIEW and self.challenge.penalties.standing == 0
+            taken = untouched and self.acts.toggle(self.clock)
         else:
-            return False
-        return True
-
-    def _rule(self, ruling, at_ms):
-        self.ruling = ruling
-        self.phase = RULED
-        self._out.event(RULING, self.clock.turn, at_ms, ruling)
-
-    def _acknowledge(self, at_ms):
-        if self.ruling == rulings.OUTSIDE or self.ruling == rulings.REFUSED:
-            # No ruling yet: the dictionary judges give it, and it is entered here (PPS-7).
-            self.phase = ASKING
-            return True
-        self._out.event(ACKNOWLEDGED, self.clock.turn, at_ms, self.ruling)
-        self.clock.ruled()
-        self._leave_neutral()
-        self.phase = WAITING
-        return True
+            taken = self.challenge.menu()
+        if taken:
+            self._out.event(KEY, NONE, at_ms, KEY_MENU)
+        else:
+            self._no(NONE, at_ms, KEY0 + KEY_MENU)
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
@@ -274,19 +280,21 @@ class Game:
     def pack_into(self, buffer, offset=0):
         """Write the state to `buffer` at `offset`."""
         struct.pack_into(
-            _RECORD, buffer, offset, self.phase, self.ruling, self.started,
-            self.acts.screen | self.acts.at << 2, self.start_ms, self.menu_down_ms, self.pressed_ms,
+            _RECORD, buffer, offset, self.started, self.acts.screen, self.acts.at, 0,
+            self.start_ms, self.menu_down_ms, self.pressed_ms,
         )  # fmt: skip
         self.clock.pack_into(buffer, offset + _CLOCK_AT)
         self.entry.pack_into(buffer, offset + _ENTRY_AT)
+        challenge_record.pack_into(self.challenge, buffer, offset + _CHALLENGE_AT)
 
     def unpack(self, buffer, offset=0):
         """Take the state from `buffer` at `offset`. ValueError if it cannot be one."""
         self.entry.unpack(buffer, offset + _ENTRY_AT)
+        challenge_record.unpack_from(self.challenge, buffer, offset + _CHALLENGE_AT)
         self.clock.unpack_from(buffer, offset + _CLOCK_AT)
         record = struct.unpack_from(_RECORD, buffer, offset)
-        self.phase, self.ruling = record[0:2]
-        self.started = bool(record[2])
-        self.acts.screen = record[3] & 3
-        self.acts.at = record[3] >> 2
+        self.started = bool(record[0])
+        self.acts.screen, self.acts.at = record[1:3]
         self.start_ms, self.menu_down_ms, self.pressed_ms = record[4:7]
+        if self.table is not None:
+            self.table.clear()

@@ -13,8 +13,17 @@ OUTSIDE = const(4)
 UPHELD = const(5)  # entered by the judge: the challenge was right
 REJECTED = const(6)
 REFUSED = const(7)  # no list to rule from
+CONCEDED = const(8)  # the opponent agreed; nobody had to rule (SSS-24, CAS-12)
+REPORTED = const(9)  # the player told of his own wrong number of tiles (SSS-27, CAS-13)
+UNDERSTATED = const(10)  # the points announced were too few: no penalty (SSS-12)
 
-NAMES = ("-", "valid", "plus", "invalid", "outside", "upheld", "rejected", "refused")
+NAMES = (
+    "-", "valid", "plus", "invalid", "outside", "upheld", "rejected", "refused", "conceded", "reported",
+    "understated",
+)  # fmt: skip
+
+# The variants of the Czech word rules (PPS-1).
+VARIANTS = ("klasik", "plus")
 
 # Why there is no list.
 FINE = const(0)
@@ -24,15 +33,18 @@ OTHER_LANGUAGE = const(3)
 
 
 class Judge:
-    """Rules from the list in the file `path`, for words of `language`.
+    """Rules from the list in the file `path`, for words of `language`, in `variant` (Czech only).
 
     `fault`: FINE, or why no ruling can be given; `detail`: the reason in words for the
     console; `edition`: the list's edition, "" without a list; `unofficial` (W-5).
     """
 
-    def __init__(self, path, language):
+    def __init__(self, path, language, variant="klasik"):
         self.path = path
         self.language = language
+        self._variant = variant
+        # Slovak has no variants: all inflected forms (SSS-30).
+        self.variant = variant if language == "cs" else ""
         self.lexicon = None
         self.fault = FINE
         self.detail = ""
@@ -54,11 +66,16 @@ class Judge:
 
     def for_language(self, language):
         """A judge from the same file for words of another language."""
-        return Judge(self.path, language)
+        return Judge(self.path, language, self._variant)
 
     def _refuse(self, fault, detail):
         self.fault = fault
         self.detail = detail
+
+    @property
+    def name(self):
+        """What the list is called, "" without a list."""
+        return self.lexicon.name if self.lexicon else ""
 
     @property
     def edition(self):
@@ -78,8 +95,17 @@ class Judge:
         if self.lexicon is None:
             return REFUSED
         try:
-            return self.lexicon.ruling(codes, n)
+            return self._in_variant(self.lexicon.ruling(codes, n), n)
         except (LexiconError, OSError) as error:
             self.lexicon = None
             self._refuse(DAMAGED, str(error))
             return REFUSED
+
+    def _in_variant(self, ruling, n):
+        if n == 1:
+            return INVALID  # whatever a list covers: no word has one letter (SSS-17, PPS-5)
+        if self.variant == "plus" and n > self.lexicon.plus_max_len:
+            return OUTSIDE  # the list is for KLASIK alone there (PPS-2)
+        if ruling == PLUS_ONLY:
+            return INVALID if self.variant == "klasik" else VALID
+        return ruling

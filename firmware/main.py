@@ -42,7 +42,7 @@ def build(board, settings, notices):
     """The App for `board` under `settings`, its drivers connected."""
     own = OwnPresets(text_file(board, "presets.txt"))
     preset = own.chosen(settings.preset, notices)
-    judge = Judge(board.path(settings.lexicon), settings.words_for(preset))
+    judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
     app.set_up(own, text_file(board, CHOICES))
     keypad = None

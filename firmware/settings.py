@@ -6,6 +6,8 @@ its limits is ignored and named, one line each, and the default stands.
 
 from micropython import const
 
+import tiles
+from judge import VARIANTS
 from ownpresets import OwnPresets
 from presets import names
 
@@ -59,7 +61,9 @@ class Settings:
     `preset`, `lang`, `final_ms` (length of the final signal), `one_button` (a clock
     with a single button), `sound`, `volume` (1 to 10), `click` (whether
     keys are heard), `lexicon` (file name), `words`
-    (language of the words ruled on; "auto": the preset's).
+    (language of the words ruled on; "auto": the preset's), `variant` (of Czech words: "klasik",
+    "plus"), `tiles` (a set of `tiles`; "auto": that of the words' language), `table` (the
+    judges' table: no clock, any number of look-ups).
     """
 
     def __init__(self):
@@ -72,6 +76,9 @@ class Settings:
         self.click = True
         self.lexicon = "lexicon.dawg"
         self.words = "auto"
+        self.variant = "klasik"
+        self.tiles = "auto"
+        self.table = False
         self.ignored = []
 
     def words_for(self, preset):
@@ -79,6 +86,12 @@ class Settings:
         if self.words != "auto":
             return self.words
         return "cs" if preset.rules == "CAS" else "sk"
+
+    def tiles_for(self, language):
+        """The tile set for words of `language`: the tournament's, unless another of that language is set."""
+        if self.tiles[:2] == language:
+            return self.tiles
+        return tiles.set_for(language)
 
     def set(self, key, text):
         """Set one setting from its text. Raises ValueError with the reason."""
@@ -116,6 +129,9 @@ def _converters():
         "click": _flag,
         "lexicon": _text,
         "words": _one_of(("auto", "sk", "cs")),
+        "variant": _one_of(VARIANTS),
+        "tiles": _one_of(("auto",) + tiles.NAMES),
+        "table": _flag,
     }
 
 

@@ -23,14 +23,16 @@ COUNT = const(13)  # one of the last seconds
 OVERTIME = const(14)
 PERIOD = const(15)
 GONG = const(16)
+WINDOW = const(17)
+CLOSED = const(18)
 
 NAMES = (
     "turn", "warn30", "warn20", "warn10", "warn", "final", "lost", "flag", "key", "no", "neutral", "ruling",
-    "start", "count", "overtime", "period", "gong",
+    "start", "count", "overtime", "period", "gong", "window", "closed",
 )  # fmt: skip
 
 # final > flag > warning > game time > turn > key
-_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6)
+_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6, 3, 3)
 
 _PATTERNS = (
     (1760, 60, 0, 30, 2349, 90),
@@ -50,6 +52,8 @@ _PATTERNS = (
     (1319, 300, 0, 100, 1319, 300),
     (1047, 200, 0, 60, 784, 300),
     (784, 120, 523, 500),
+    (1397, 40, 0, 40, 1397, 40, 0, 40, 1760, 80),
+    (1760, 40, 0, 40, 1397, 40, 0, 40, 1047, 160),
 )
 
 

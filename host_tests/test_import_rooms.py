@@ -30,28 +30,43 @@ ROOMS = {
     "core": Room("""
         acts
         alphabets
+        answers
         byoyomi
+        challenge
+        challenge_record
+        challenge_screens
+        challenge_texts
         clock
         clockacts
+        clockpenalties
         clockscreens
         clockstate
+        decision
         entry
         events
         fields
         game
         inputs
         judge
+        judges_table
         keymaps
+        ledger
         lexicon_dawg
         maintime
         menu
         methods
         ownpresets
         page
+        penalties
+        phases
         preseteditor
         presets
         presetspec
         presettext
+        review
+        rulesets
+        ruling_screens
+        scoring
         screens
         settings
         setupmenu
@@ -59,7 +74,9 @@ ROOMS = {
         shown
         sounds
         texts
+        tiles
         timebase
+        window
         """,
         rooms="core", may="array binascii micropython.const struct"),
     "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
@@ -73,7 +90,7 @@ ROOMS = {
     "player": Room("sim/player.py", rooms="main app core sim", may=ANY),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
-                    "presets presetspec ownpresets"),
+                    "presets presetspec ownpresets rulesets"),
 }
 
 

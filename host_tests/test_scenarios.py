@@ -94,6 +94,10 @@ WRONG = {
     "period": ("see period A 1", "period A 0"),
     "stones": ("see stones B 1", "stones B 0"),
     "points": ("see points A 10", "points A 0"),
+    "owed": ("see owed A 1", "owed A 0"),
+    "crosses": ("see crosses A 1", "crosses A 0"),
+    "challenger": ("see challenger A", "challenger -"),
+    "kind": ("see kind points", "kind word"),
     "trouble": ("see trouble A B", "trouble -"),
     "late": ("see late yes", "late no"),
     "preset": ("see preset own-1", "preset sss-2min"),
@@ -324,7 +328,7 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "preset",
+            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses", "preset",
                              "volume")
         else:
             assert sorted(named(table[field])) == sorted(values), field

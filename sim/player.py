@@ -11,8 +11,10 @@ import alphabets
 import events
 import judge
 import keymaps
+import ledger
 import machine
 import main
+import rulesets
 import scenario as scenarios
 import sounds
 from clock import BLINK, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
@@ -26,6 +28,17 @@ _TICKS = 0x40000000
 _PRESS_MS = 10
 _HOLD_MS = 2000
 _LATEST_MS = 900
+
+# What a side has of each field that is counted. Points are those of penalties, by the judge and by the clock.
+_COUNTS = {
+    "moves": lambda game, side, now_ms: game.clock.moves[side],
+    "lost": lambda game, side, now_ms: game.challenge.penalties.turns_lost(side),
+    "owed": lambda game, side, now_ms: game.clock.owed[side],
+    "points": lambda game, side, now_ms: game.challenge.penalties.points_off(side, now_ms),
+    "crosses": lambda game, side, now_ms: game.challenge.penalties.ledger.get(ledger.CROSSES, side),
+    "period": lambda game, side, now_ms: game.clock.period(side, now_ms),
+    "stones": lambda game, side, now_ms: game.clock.methods[side].stones(),
+}
 
 _STATES = {READY: "ready", RUNNING: "running", IN_NEUTRAL: "neutral", OVER: "over"}
 
@@ -228,6 +241,10 @@ class Player:
             self._press(scenarios.contact("OK"))
         elif act == "type":
             self._type(alphabets.lower(words[1][1:-1]), line)
+        elif act == "agree":
+            # Both players confirm the word as typed.
+            self._press(0)
+            self._press(1)
         elif act == "ruled":
             # Needs nothing typed: OK, the answer, OK to acknowledge it.
             for key in ("OK", "1" if words[1] == "upheld" else "2", "OK"):
@@ -294,19 +311,14 @@ class Player:
         app = self.app
         clock = app.game.clock
         now_ms = app.now_ms
-        if field in ("period", "stones", "points"):
-            side = scenarios.SIDES.index(words[1])
-            if field == "stones":
-                return "stones " + words[1] + " " + str(clock.methods[side].stones())
-            return field + " " + words[1] + " " + str(getattr(clock, field)(side, now_ms))
-        if field in ("left", "moves", "lost"):
+        if field in _COUNTS or field == "left":
             side = scenarios.SIDES.index(words[1])
             if field == "left":
                 # A time may be written in several ways; equal times are equal.
                 left_ms = clock.left_ms(side, now_ms)
                 value = words[2] if scenarios.time_ms(words[2]) == left_ms else scenarios.time_text(left_ms)
             else:
-                value = str((clock.moves if field == "moves" else clock.lost)[side])
+                value = str(_COUNTS[field](app.game, side, now_ms))
             return field + " " + words[1] + " " + value
         if field == "text":
             shown = " " + " ".join(app.page().texts()) + " "
@@ -333,6 +345,10 @@ class Player:
             value = getattr(app.game.setup.menu.screen, "reason", "") or "-"
         elif field == "volume":
             value = str(app.settings.volume)
+        elif field == "challenger":
+            value = _side(app.game.challenge.challenger) if clock.mode == IN_NEUTRAL else "-"
+        elif field == "kind":
+            value = rulesets.KINDS[app.game.challenge.kind]
         elif field == "screen":
             value = app.page().name
         else:
@@ -373,7 +389,7 @@ def twist(line):
         return ["reset"] if words[0] != "reset" else ["start"]
     if words[0] == "left":
         words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 1)
-    elif words[0] in ("moves", "lost", "period", "stones", "points"):
+    elif words[0] in _COUNTS:
         words[2] = str(int(words[2]) + 1)
     elif words[0] == "volume":
         words[1] = str(int(words[1]) + 1)
@@ -383,6 +399,7 @@ def twist(line):
         wrong = {
             "running": ("A", "B"), "leds": ("blink", "-"), "signal": ("final", "-"), "flag": ("A", "B"),
             "state": ("ready", "running"), "ruling": ("valid", "-"), "screen": ("ready", "play"),
+            "challenger": ("A", "-"), "kind": ("word", "points"),
             "result": ("A", "B"), "trouble": ("A", "B"), "late": ("yes", "no"),
             "preset": ("sss-2min", "sss-22min"), "reason": ("no-time", "ch-1"),
         }[words[0]]  # fmt: skip

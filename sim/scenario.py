@@ -8,6 +8,7 @@ import events
 import judge
 import presets
 import presetspec
+import rulesets
 import sounds
 from ownpresets import OwnPresets
 
@@ -19,6 +20,7 @@ STATES = ("ready", "running", "neutral", "lost A", "lost B", "over")
 SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
+    "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 
@@ -233,6 +235,10 @@ SEE = {
     "period": _side_and(_count),
     "stones": _side_and(_count),
     "points": _side_and(_count),
+    "owed": _side_and(_count),
+    "crosses": _side_and(_count),
+    "challenger": _one_of("A", "B", "-"),
+    "kind": _one_of(*rulesets.KINDS),
     "trouble": _one_of("-", "A", "B", "A B"),
     "late": _one_of("yes", "no"),
     "preset": _preset,
@@ -252,6 +258,7 @@ DO = {
     "type": _word,
     "key": _key,
     "keys": _keys,
+    "agree": _nothing,
     "ruled": _one_of("upheld", "rejected"),
     "stall": _span,
 }
