@@ -7,7 +7,7 @@ had it run without a pause; the rest is subtraction. Nothing here changes anythi
 
 from micropython import const
 
-from events import NONE, SIDES, other
+from events import NONE, SIDES, A, B, other
 from methods import NEVER, STATE_SIZE
 from presetspec import SILENT
 
