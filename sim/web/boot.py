@@ -1,0 +1,70 @@
+"""Where JavaScript enters: `power_on`, `watch`, `check`. Whatever goes wrong is told in one line, not raised."""
+
+import gc
+import sys
+
+DEVICE = "/device"
+LEXICON = DEVICE + "/lexicon.dawg"
+
+
+def prepare():
+    """Load what is there before the firmware, so that the memory it takes can be told from it."""
+    import boards.sim  # noqa: F401
+    import front  # noqa: F401
+    import screen  # noqa: F401
+
+    gc.collect()
+
+
+def power_on(view):
+    """Start the firmware's main.py on the simulated board; returns the front."""
+    import boards.sim as board
+    from front import Front
+    from screen import Screen
+
+    import machine
+
+    front = board.front = Front(DEVICE, view, Screen())
+    sys.modules["board"] = board
+    for pin in board.BUTTON_PINS:
+        machine.drive(pin, 1)
+    import main
+
+    main.run()
+    return front
+
+
+def watch(view, text):
+    """Play the scenario in `text` for `view`; returns the watch, or None if it is no scenario."""
+    import scenario
+    from screen import Screen
+    from watch import Watch
+
+    try:
+        return Watch(text, {"lexicon.dawg": LEXICON}, view, Screen())
+    except scenario.ScenarioError as error:
+        view.ended(error.line, error.reason)
+        return None
+
+
+def check(path, seed):
+    """Play the scenario file `path` in all modes, as `make scenarios` does; returns its line."""
+    from play_scenarios import play_file
+
+    wrong = play_file(path, LEXICON, seed)
+    gc.collect()
+    return "ok " + path if wrong is None else "FAILED " + path + ":" + str(wrong[0]) + ": " + wrong[1]
+
+
+def set_setting(key, value):
+    """Write a setting to the device's settings file; its other lines stay."""
+    path = DEVICE + "/settings.txt"
+    lines = []
+    try:
+        with open(path) as file:
+            lines = [line.rstrip("\n") for line in file]
+    except (OSError, ValueError):
+        pass
+    kept = [line for line in lines if line.split("=")[0].strip() != key]
+    with open(path, "w") as file:
+        file.write("\n".join(kept + [key + " = " + value]) + "\n")
