@@ -7,9 +7,12 @@ import base64
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
+import desktop_mpy
 import node_packages
 import run_scenarios
 
@@ -38,20 +41,36 @@ def made_files():
 
 
 def bundle(replaced=()):
-    """{path on the machine: text or {"base64": …}}; `replaced`: {path: text} instead of the project's own."""
+    """{path on the machine: text or {"base64": …}}; `replaced`: {path: text} instead of the project's own.
+
+    Python is compiled, as on a board: the page starts in half the time.
+    """
     found = {}
     for folder, place, pattern in FOLDERS:
         for file in sorted((ROOT / folder).glob(pattern)):
             if file.is_file() and "__pycache__" not in file.parts:
-                found[f"{place}/{file.relative_to(ROOT / folder).as_posix()}"] = _content(file)
+                found[f"{place}/{file.relative_to(ROOT / folder).as_posix()}"] = file.read_bytes()
     for path, file in made_files():
-        found[path] = _content(file)
-    found.update(replaced)
-    return found
+        found[path] = file.read_bytes()
+    found.update({path: text.encode() for path, text in dict(replaced).items()})
+    with tempfile.TemporaryDirectory() as folder:
+        for path in [path for path in found if path.endswith(".py")]:
+            compiled = _compiled(path, found[path], Path(folder))
+            if compiled is not None:
+                del found[path]
+                found[path[:-3] + ".mpy"] = compiled
+    return {path: _content(data) for path, data in found.items()}
 
 
-def _content(file):
-    data = file.read_bytes()
+def _compiled(path, source, folder):
+    """Bytecode of a module, or None where it is for another machine (viper): importing it fails as it should."""
+    (folder / "source.py").write_bytes(source)
+    done = subprocess.run([desktop_mpy.program("mpy-cross"), "-s", path, "-o", str(folder / "out.mpy"),
+                           str(folder / "source.py")], capture_output=True)
+    return (folder / "out.mpy").read_bytes() if done.returncode == 0 else None
+
+
+def _content(data):
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

@@ -5,6 +5,7 @@ import sys
 
 DEVICE = "/device"
 LEXICON = DEVICE + "/lexicon.dawg"
+SCENARIOS = "/scenarios"
 
 
 def prepare():
@@ -41,7 +42,7 @@ def watch(view, text):
     from watch import Watch
 
     try:
-        return Watch(text, {"lexicon.dawg": LEXICON}, view, Screen())
+        return Watch(text, LEXICON, SCENARIOS, view, Screen())
     except scenario.ScenarioError as error:
         view.ended(error.line, error.reason)
         return None

@@ -190,7 +190,7 @@ class Front:
 
     def _show(self, real_ms):
         outputs = self._outputs
-        outputs.show(real_ms, self._speed == 1 or bool(self._held))
+        outputs.show(real_ms, bool(self._held) or (self._speed <= 1 and self._seek_ms < 0))
         if self._mirror is not None and self._mirror.changed:
             self._mirror.changed = False
             self._view.page(page_json(self._mirror.page))

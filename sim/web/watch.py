@@ -16,13 +16,16 @@ _BUSY_FRAMES = 64
 
 
 class Watch:
-    """Plays the scenario in `text` punctually, for `view` to show; `files` as for the player.
+    """Plays the scenario in `text` punctually, for `view` to show.
 
+    `lexicon`: path of the word list; one that the scenario names lies in `folder`.
     ScenarioError if the text is none.
     """
 
-    def __init__(self, text, files, view, display):
+    def __init__(self, text, lexicon, folder, view, display):
         self._story = scenarios.parse(text.split("\n"))
+        named = self._story.lexicon
+        files = {"lexicon.dawg": folder + "/" + named if named else lexicon}
         self._memory = Memory()
         self._view = view
         self._display = display
@@ -119,6 +122,10 @@ class Watch:
     def busy(self):
         """Nothing is lost by leaving."""
         return False
+
+    def lists(self):
+        """Nothing is set here: the scenario says what is in force."""
+        return "null"
 
 
 class _Watched(player.Player):

@@ -1,7 +1,7 @@
 // The device's own thread: runs the firmware's loop on simulated time, tells the page what is seen and heard.
 // Asked with {id, call, values}; answers {id, answer} or {id, error}; tells {tell, values}.
 
-import { fill, newPython, reasonOf } from "./machine.js";
+import { fill, newPython, reasonOf, toBytes } from "./machine.js";
 
 const VIEW = ["leds", "tone", "blip", "page", "pad", "keys", "clock", "event", "memory", "touched", "story", "line", "ended"];
 const CALLS = ["tick", "contact", "speed", "seek", "busy", "lists"];
@@ -24,7 +24,7 @@ const now = () => Math.round(performance.timeOrigin - zero + performance.now());
 function view() {
   const told = {};
   for (const name of VIEW) told[name] = (...values) => tell(name, ...values);
-  told.picture = (address) => tell("picture", python._module.HEAPU8.slice(address, address + 1024));
+  told.picture = (base64) => tell("picture", toBytes(base64));
   return told;
 }
 

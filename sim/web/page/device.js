@@ -1,6 +1,6 @@
 // The device as the page has it: a thread that can be switched off at any moment, taking its memory with it.
 
-const PYTHON_FOR_BOARD = /^\/(?!scenarios\/)/;
+const SCENARIO = /^\/scenarios\/.*\.txt$/;
 
 /** The Python files and scenarios of the project: {path: text or {base64}}. */
 export async function loadBundle() {
@@ -24,11 +24,11 @@ export class Device {
     };
   }
 
-  /** Give it its files: the bundle (with the scenarios only if asked for) and what lies on its flash. */
+  /** Give it its files: the bundle (the scenarios themselves only if asked for) and what lies on its flash. */
   fill(bundle, flash, scenarios = false) {
     const files = {};
     for (const [path, content] of Object.entries(bundle)) {
-      if (scenarios || PYTHON_FOR_BOARD.test(path)) files[path] = content;
+      if (scenarios || !SCENARIO.test(path)) files[path] = content;
     }
     for (const [name, bytes] of Object.entries(flash)) files[`/device/${name}`] = bytes;
     return this.ask("fill", files, performance.timeOrigin);

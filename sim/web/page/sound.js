@@ -6,12 +6,29 @@ const BLIP_S = 0.03;
 export class Sound {
   constructor() {
     this.on = false;
+    this.muted = false; // by hand
+    this.missing = false; // there was no sound to be had
     this.context = null;
     this.hz = 0;
   }
 
-  /** Browsers let sound begin only at a touch. False: there is no sound here. */
-  wake() {
+  /** A hand has touched the page: browsers let sound begin only then. True if it has begun now. */
+  touch() {
+    if (this.on) this.#wake();
+    if (this.on || this.muted) return false;
+    this.on = this.#wake();
+    this.muted = !this.on;
+    return this.on;
+  }
+
+  /** By hand: on or off. */
+  switch() {
+    this.on = !this.on && this.#wake();
+    this.muted = !this.on;
+    this.tone(this.hz, this.duty);
+  }
+
+  #wake() {
     if (this.context) {
       if (this.context.state === "suspended") this.context.resume();
       return true;
@@ -27,12 +44,14 @@ export class Sound {
       return true;
     } catch {
       this.context = null;
+      this.missing = true;
       return false;
     }
   }
 
   tone(hz, duty) {
     this.hz = hz;
+    this.duty = duty;
     if (!this.context) return;
     const now = this.context.currentTime;
     if (hz) this.wave.frequency.setValueAtTime(hz, now);

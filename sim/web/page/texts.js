@@ -3,7 +3,7 @@
 const sk = {
   "tagline": "turnajové hodiny a rozhodca slov – doska v prehliadači beží na tom istom firmvéri ako na stole",
   "device": "Doska", "display": "Displej", "leds": "Svetlá", "keypad": "Klávesnica dosky", "panel": "Ovládanie stránky",
-  "button-a": "Tlačidlo hráča A", "button-b": "Tlačidlo hráča B", "button-n": "Neutrál", "neutral": "neutrál",
+  "button-a": "Tlačidlo hráča A", "button-b": "Tlačidlo hráča B", "neutral": "neutrál",
   "led-on": "svieti", "led-off": "nesvieti", "seconds": "sekúnd",
   "buzzer": "Bzučiak", "buzzer-on": "Bzučiak znie", "mute": "Zvuk vypnutý",
   "show-keys": "Klávesnica", "show-panel": "Nastavenie a pomoc", "close": "Zavrieť",
@@ -40,7 +40,7 @@ const sk = {
 const cs = {
   "tagline": "turnajové hodiny a rozhodčí slov – deska v prohlížeči běží na tomtéž firmwaru jako na stole",
   "device": "Deska", "display": "Displej", "leds": "Světla", "keypad": "Klávesnice desky", "panel": "Ovládání stránky",
-  "button-a": "Tlačítko hráče A", "button-b": "Tlačítko hráče B", "button-n": "Neutrál", "neutral": "neutrál",
+  "button-a": "Tlačítko hráče A", "button-b": "Tlačítko hráče B", "neutral": "neutrál",
   "led-on": "svítí", "led-off": "nesvítí", "seconds": "sekund",
   "buzzer": "Bzučák", "buzzer-on": "Bzučák zní", "mute": "Zvuk vypnutý",
   "show-keys": "Klávesnice", "show-panel": "Nastavení a nápověda", "close": "Zavřít",
@@ -77,7 +77,7 @@ const cs = {
 const en = {
   "tagline": "tournament clock and word judge – the board in your browser runs the firmware of the one on the table",
   "device": "The board", "display": "Display", "leds": "Lights", "keypad": "The board's keypad", "panel": "Page controls",
-  "button-a": "Button of player A", "button-b": "Button of player B", "button-n": "Neutral", "neutral": "neutral",
+  "button-a": "Button of player A", "button-b": "Button of player B", "neutral": "neutral",
   "led-on": "lit", "led-off": "dark", "seconds": "seconds",
   "buzzer": "Buzzer", "buzzer-on": "The buzzer sounds", "mute": "Sound off",
   "show-keys": "Keypad", "show-panel": "Settings and help", "close": "Close",

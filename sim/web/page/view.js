@@ -57,7 +57,7 @@ export class View {
 
   /** `bytes`: 1024 of them, as framebuf.MONO_VLSB. */
   picture(bytes) {
-    this.pixels = bytes.slice();
+    this.pixels = bytes;
     if ($("glass").hidden) {
       $("glass").hidden = false;
       $("oled").classList.add("pixels");
@@ -170,6 +170,7 @@ export class View {
     const meter = $("memory");
     meter.max = budget;
     meter.value = most;
+    meter.dataset.now = now;
     const kb = (bytes) => Math.ceil(bytes / 1024);
     put("memory-text", text("memory-text", { now: kb(now), most: kb(most), budget: kb(budget) }));
   }
