@@ -21,6 +21,7 @@ PAGE = build_sim.PAGE
 sys.path[:0] = [str(ROOT / "sim"), str(ROOT / "sim" / "web")]
 
 import panel  # noqa: E402
+
 import ssd1306_model  # noqa: E402
 
 LANGUAGES = ("sk", "cs", "en")
@@ -36,6 +37,10 @@ def texts():
     return found
 
 
+def places(text):
+    return set(re.findall(r"\{\w+\}", text))
+
+
 def test_every_text_is_there_in_every_language():
     by_language = texts()
     assert len(by_language["sk"]) > 80
@@ -43,13 +48,15 @@ def test_every_text_is_there_in_every_language():
         assert set(by_language[language]) == set(by_language["sk"])
         for key, text in by_language[language].items():
             assert text.strip()
-            assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", by_language["sk"][key])), key
+            assert places(text) == places(by_language["sk"][key]), key
 
 
 def test_every_text_that_the_page_asks_for_exists():
-    asked = set(re.findall(r'data-(?:text|label)="([\w-]+)"', (PAGE / "index.html").read_text(encoding="utf-8")))
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'data-(?:text|label)="([\w-]+)"', page))
     for file in PAGE.glob("*.js"):
-        asked |= set(re.findall(r'(?<![.\w])(?:text|say|ask)\("([\w-]+)"', file.read_text(encoding="utf-8")))
+        script = file.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'(?<![.\w])(?:text|say|ask)\("([\w-]+)"', script))
     asked |= {f"event-{name}" for name in events.NAMES}
     asked |= {f"ruling-{name}" for name in judge.NAMES if name != "-"}
     asked |= {f"lang-{name}" for name in settings_module.LANGUAGES}
@@ -59,7 +66,8 @@ def test_every_text_that_the_page_asks_for_exists():
 def test_no_address_of_the_page_is_absolute():
     for file in PAGE.iterdir():
         text = file.read_text(encoding="utf-8")
-        wrong = re.findall(r"""(?:src|href|url|import|from|fetch|register)\s*[=(]?\s*["'](/|https?:)[^"']*""", text)
+        addresses = r"""(?:src|href|url|import|from|fetch|register)\s*[=(]?\s*["'](/|https?:)[^"']*"""
+        wrong = re.findall(addresses, text)
         assert wrong == [], file.name
 
 
@@ -91,7 +99,8 @@ def test_the_glass_is_the_model_s_picture(seed):
 
 def serve(*arguments):
     script = ROOT / "tools" / "serve_sim.py"
-    return subprocess.run([sys.executable, str(script), *arguments], capture_output=True, encoding="utf-8", timeout=300)
+    return subprocess.run([sys.executable, str(script), *arguments], capture_output=True, encoding="utf-8",
+                          timeout=300)
 
 
 def test_a_taken_port_is_said_in_one_line():
@@ -102,7 +111,8 @@ def test_a_taken_port_is_said_in_one_line():
         done = serve("--port", str(port))
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"make sim: port {port} is taken; choose another: make sim PORT={port + 1}, or PORT=0 for any free one"]
+        f"make sim: port {port} is taken; choose another: make sim PORT={port + 1}, "
+        "or PORT=0 for any free one"]
 
 
 def test_a_port_that_cannot_be_is_said_in_one_line():
@@ -120,10 +130,10 @@ def test_node_that_is_too_old_is_not_taken(monkeypatch, tmp_path):
 
 def test_no_network_is_said_in_one_line(monkeypatch, tmp_path):
     monkeypatch.setattr(node_packages, "MODULES", tmp_path / "node_modules")
-    failed = subprocess.CompletedProcess([], 1, "", "npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND\n")
+    said = "npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND\n"
+    failed = subprocess.CompletedProcess([], 1, "", said)
     monkeypatch.setattr(node_packages.subprocess, "run", lambda *_, **__: failed)
-    monkeypatch.setattr(node_packages, "environment", lambda: {"PATH": ""})
-    monkeypatch.setattr(node_packages.shutil, "which", lambda *_, **__: "npm")
+    monkeypatch.setattr(node_packages, "commands", lambda: ("node", ["npm"]))
     with pytest.raises(node_packages.Missing, match="is there a network.*getaddrinfo ENOTFOUND"):
         node_packages.install()
 

@@ -63,7 +63,7 @@ def bundle(replaced=()):
 
 
 def _compiled(path, source, folder):
-    """Bytecode of a module, or None where it is for another machine (viper): importing it fails as it should."""
+    """Bytecode of a module, or None where it is for another machine (viper) and must fail as there."""
     (folder / "source.py").write_bytes(source)
     done = subprocess.run([desktop_mpy.program("mpy-cross"), "-s", path, "-o", str(folder / "out.mpy"),
                            str(folder / "source.py")], capture_output=True)

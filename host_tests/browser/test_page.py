@@ -16,6 +16,7 @@ import pytest
 
 import build_sim
 import node_packages
+import run_scenarios
 import serve_sim
 
 HERE = Path(__file__).resolve().parent
@@ -72,9 +73,10 @@ def played(request, tmp_path_factory):
     names = [item.callspec.params["story"] for item in request.session.items
              if item.originalname == "test_story"]
     with serving(root) as url:
-        setting = {"url": f"{url}{SUB_PATH}/", "wrongUrl": f"{url}wrong/", "chromium": browser, "names": names,
-                   "scenarios": len(list((build_sim.ROOT / "host_tests" / "scenarios").glob("*.txt")))}
-        done = subprocess.run([node_packages.node(), str(HERE / "run.mjs"), json.dumps(setting)], cwd=HERE,
+        setting = {"url": f"{url}{SUB_PATH}/", "wrongUrl": f"{url}wrong/", "chromium": browser,
+                   "names": names,
+                   "scenarios": len(list(run_scenarios.SCENARIOS.glob("*.txt")))}
+        done = subprocess.run([node_packages.commands()[0], str(HERE / "run.mjs"), json.dumps(setting)], cwd=HERE,
                               capture_output=True, encoding="utf-8", timeout=LONGEST_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return results(done.stdout.splitlines())

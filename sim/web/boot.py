@@ -1,4 +1,4 @@
-"""Where JavaScript enters: `power_on`, `watch`, `check`. Whatever goes wrong is told in one line, not raised."""
+"""Where JavaScript enters: `power_on`, `watch`, `check`, `set_setting`."""
 
 import gc
 import sys
@@ -37,9 +37,10 @@ def power_on(view):
 
 def watch(view, text):
     """Play the scenario in `text` for `view`; returns the watch, or None if it is no scenario."""
-    import scenario
     from screen import Screen
     from watch import Watch
+
+    import scenario
 
     try:
         return Watch(text, LEXICON, SCENARIOS, view, Screen())
@@ -58,14 +59,13 @@ def check(path, seed):
 
 
 def set_setting(key, value):
-    """Write a setting to the device's settings file; its other lines stay."""
-    path = DEVICE + "/settings.txt"
-    lines = []
-    try:
-        with open(path) as file:
-            lines = [line.rstrip("\n") for line in file]
-    except (OSError, ValueError):
-        pass
-    kept = [line for line in lines if line.split("=")[0].strip() != key]
-    with open(path, "w") as file:
-        file.write("\n".join(kept + [key + " = " + value]) + "\n")
+    """Write a setting to the device's files; their other lines stay.
+
+    What was chosen on the device itself would override it, so that choice is taken back.
+    """
+    from textfile import TextFile
+
+    for name, added in (("settings.txt", [key + " = " + value]), ("choices.txt", [])):
+        file = TextFile(DEVICE + "/" + name)
+        lines = [line for line in file.read().split("\n") if line and line.split("=")[0].strip() != key]
+        file.write("".join([line + "\n" for line in lines + added]))

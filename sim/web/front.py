@@ -6,16 +6,21 @@ millisecond whatever the speed, because time goes from one deadline to the next;
 clock slower, never wrong.
 """
 
+import json
 import time
 
 import boards.sim as board
-import events
-import judge
-import keymaps
 from panel import Mirror
 from wires import Memory, Outputs
 
+import events
+import judge
+import keymaps
 import machine
+import presets
+from ownpresets import OwnPresets
+from settings import LANGUAGES
+from textfile import TextFile
 
 TICKS_MASK = 0x3FFFFFFF
 NEVER_MS = 1 << 30
@@ -137,7 +142,7 @@ class Front:
 
     def lists(self):
         """The presets and languages there are, and the settings in force, as JSON."""
-        return lists_json(self._app.settings)
+        return lists_json(self._app.settings, self.folder)
 
     # The loop.
 
@@ -220,29 +225,20 @@ def wants_pad(app):
 
 def keys_json(language):
     """The keypad's letter keys: label and letters of each."""
-    import json
-
     return json.dumps([[label, letters] for label, letters in zip(keymaps.LABELS, keymaps.KEYS[language])])
 
 
 def page_json(page):
     """A page's texts: name, sides as (time, mark), title, big, lines, hint."""
-    import json
-
     return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), page.hint])
 
 
-def lists_json(settings):
-    """Presets, languages and the settings in force."""
-    import json
-
-    from presets import presets
-
-    import settings as settings_module
-
+def lists_json(settings, folder):
+    """Presets (the device's own too), languages and the settings in force."""
+    own = OwnPresets(TextFile(folder + "/presets.txt"))
     return json.dumps({
-        "presets": [preset.name for preset in presets()],
-        "languages": list(settings_module.LANGUAGES),
+        "presets": presets.names() + own.names(),
+        "languages": list(LANGUAGES),
         "preset": settings.preset,
         "lang": settings.lang,
     })

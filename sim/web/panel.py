@@ -57,7 +57,7 @@ class Glass:
         changed = False
         at = 0
         for page in range(PAGES):
-            # Without C8 the picture stands on its head: the last page is on top, its rows the other way round.
+            # Without C8 the picture stands on its head: the last page is on top, its rows turned round.
             row = panel.ram[page if panel.reversed_rows else PAGES - 1 - page]
             column = ROW_BYTES
             while column:

@@ -3,11 +3,11 @@
 Has what JavaScript calls of a Front: `tick`, `speed`, `seek`; hands off the contacts.
 """
 
+from front import keys_json, page_json, wants_pad
+from wires import Memory, Outputs
+
 import player
 import scenario as scenarios
-from front import keys_json, page_json, wants_pad
-from panel import Mirror
-from wires import Memory, Outputs
 
 # The step in which the board is looked at: no sound and no light is shorter.
 _FRAME_MS = 15
@@ -29,9 +29,13 @@ class Watch:
         self._memory = Memory()
         self._view = view
         self._display = display
-        self._mirror = Mirror(display.driver())
+        if "display" not in self._story.needs:
+            self._story.needs.append("display")
         self._player = _Watched(self._story, files, player.PUNCTUAL, 1)
         self._player.view = view
+        panel = getattr(self._player.board, "panel", None)
+        if panel is not None:
+            display.watch(panel)
         self._outputs = Outputs(view, self._player.board)
         self._line = 0
         self._sim_ms = 0
@@ -93,10 +97,7 @@ class Watch:
     def _show(self, real_ms):
         app = self._player.app
         self._outputs.show(real_ms, self._speed <= 1)
-        self._mirror.draw(app.page())
-        while self._mirror.flush():
-            pass
-        texts = page_json(self._mirror.page)
+        texts = page_json(app.page())
         if texts != self._texts:
             self._texts = texts
             self._view.page(texts)
