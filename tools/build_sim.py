@@ -66,8 +66,12 @@ def _compiled(path, source, folder):
     """Bytecode of a module, or None where it is for another machine (viper) and must fail as there."""
     (folder / "source.py").write_bytes(source)
     done = subprocess.run([desktop_mpy.program("mpy-cross"), "-s", path, "-o", str(folder / "out.mpy"),
-                           str(folder / "source.py")], capture_output=True)
-    return (folder / "out.mpy").read_bytes() if done.returncode == 0 else None
+                           str(folder / "source.py")], capture_output=True, encoding="utf-8")
+    if done.returncode == 0:
+        return (folder / "out.mpy").read_bytes()
+    if b"viper" in source or b"native" in source:
+        return None
+    raise node_packages.Missing(f"{path[1:]} cannot be compiled: {' '.join(done.stderr.split())}")
 
 
 def _content(data):
@@ -93,7 +97,7 @@ def lexicons(out):
 
 
 def build(out=OUT, replaced=()):
-    """Make the page anew in `out`. node_packages.Missing says what is missing. Returns `out`."""
+    """Make the page anew in `out`. node_packages.Missing says what is in the way. Returns `out`."""
     node_packages.install()
     partial = out.with_name(out.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)

@@ -52,8 +52,8 @@ def _fetch_wheel():
     importlib.invalidate_caches()
     found = _wheel()
     if done.returncode or found is None:
-        raise Missing(f"Node.js 20 or newer is needed and could not be fetched from PyPI {NETWORK}; install it, "
-                      f"or try again online: {_last_line(done.stderr)}")
+        raise Missing(f"Node.js 20 or newer is needed and could not be fetched from PyPI {NETWORK}; "
+                      f"install it, or try again online: {_last_line(done.stderr)}")
     return found
 
 

@@ -55,8 +55,8 @@ def main(arguments=None):
             raise
         what = "is taken" if error.errno == errno.EADDRINUSE else "may not be used"
         other = port + 1 if 1024 <= port < 65535 else PORT
-        print(f"make sim: port {port} {what}; choose another: make sim PORT={other}, or PORT=0 for any free one",
-              file=sys.stderr)
+        print(f"make sim: port {port} {what}; choose another: make sim PORT={other}, "
+              "or PORT=0 for any free one", file=sys.stderr)
         return 1
     with serving:
         address = f"http://127.0.0.1:{serving.server_address[1]}/"

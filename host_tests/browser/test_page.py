@@ -76,7 +76,8 @@ def played(request, tmp_path_factory):
         setting = {"url": f"{url}{SUB_PATH}/", "wrongUrl": f"{url}wrong/", "chromium": browser,
                    "names": names,
                    "scenarios": len(list(run_scenarios.SCENARIOS.glob("*.txt")))}
-        done = subprocess.run([node_packages.commands()[0], str(HERE / "run.mjs"), json.dumps(setting)], cwd=HERE,
+        node, _ = node_packages.commands()
+        done = subprocess.run([node, str(HERE / "run.mjs"), json.dumps(setting)], cwd=HERE,
                               capture_output=True, encoding="utf-8", timeout=LONGEST_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return results(done.stdout.splitlines())
