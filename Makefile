@@ -14,13 +14,16 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test scenarios lexicon bench emulate lint clean
+.PHONY: help env run sim test scenarios lexicon bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
 
 run: env ## play: the board in this terminal
 	@$(PY) tools/run_terminal.py
+
+sim: env ## the board in a browser, on 127.0.0.1; PORT=8001 for another port
+	@$(PY) tools/serve_sim.py $(if $(PORT),--port $(PORT))
 
 test: env ## all that CI runs
 	@$(PY) -m ruff check --output-format concise .

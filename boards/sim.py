@@ -1,10 +1,8 @@
 """The simulated board: the Pico's parts on the fake `machine` of sim/, shown by a front.
 
-A front is what stands for the table: it has `display()`, `start(once, app)` and lies in
-sim/ (the terminal). Wiring as on the reference board.
+A front is what stands for the table: it has `folder`, `ticks_ms()`, `display()`,
+`start(once, app)` and lies in sim/ (the terminal, the page). Wiring as on the reference board.
 """
-
-import time
 
 NAME = "sim"
 LED_PINS = (18, 19, 20)
@@ -15,7 +13,10 @@ KEY_COLUMN_PINS = (10, 11, 12, 13)
 
 front = None
 
-ticks_ms = time.ticks_ms
+
+def ticks_ms():
+    """The wrapping tick counter; the front may let time pass as it likes."""
+    return front.ticks_ms()
 
 
 def path(name):

@@ -90,7 +90,7 @@ ROOMS = {
     "player": Room("sim/player.py", rooms="main app core sim", may=ANY),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
-                    "presets presetspec ownpresets rulesets"),
+                    "presets presetspec ownpresets rulesets settings textfile"),
 }
 
 

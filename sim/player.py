@@ -198,21 +198,30 @@ class Player:
         `twisted`: the number of a line whose expectation is changed into a wrong one first.
         """
         for line in self._scenario.lines:
-            at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
-            if at_ms < self._at_ms:
-                raise scenarios.ScenarioError(line.number, "the time goes back: the act before lasts longer")
-            if at_ms > self._at_ms:
-                self._since_ms = self._at_ms
-            self._at_ms = at_ms
-            self._loop_until(at_ms)
-            if line.verb == "do":
-                self._do(line)
-                continue
-            if at_ms < self._stalled_until_ms:
-                raise scenarios.ScenarioError(line.number, "looked at while the loop stalls")
-            self._step(at_ms)
-            words = twist(line) if line.number == twisted else line.words
-            self._look(line, words)
+            self.perform(line, twisted)
+
+    def due_ms(self, line):
+        """When the next line is due, counted from the start. ScenarioError if that is over."""
+        at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
+        if at_ms < self._at_ms:
+            raise scenarios.ScenarioError(line.number, "the time goes back: the act before lasts longer")
+        return at_ms
+
+    def perform(self, line, twisted=None):
+        """Play one line; lines are played in their order. Raises as `play` does."""
+        at_ms = self.due_ms(line)
+        if at_ms > self._at_ms:
+            self._since_ms = self._at_ms
+        self._at_ms = at_ms
+        self._loop_until(at_ms)
+        if line.verb == "do":
+            self._do(line)
+            return
+        if at_ms < self._stalled_until_ms:
+            raise scenarios.ScenarioError(line.number, "looked at while the loop stalls")
+        self._step(at_ms)
+        words = twist(line) if line.number == twisted else line.words
+        self._look(line, words)
 
     def _do(self, line):
         words = line.words

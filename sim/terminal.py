@@ -58,6 +58,10 @@ class Terminal:
         self._poll.register(sys.stdin, select.POLLIN)
         self._escape = 0
 
+    def ticks_ms(self):
+        """Real time."""
+        return time.ticks_ms()
+
     def display(self):
         """The panel on the screen."""
         return self._panel

@@ -1,0 +1,244 @@
+"""The simulated board in a web page: what JavaScript calls, and what it tells JavaScript.
+
+The page calls `tick(real_ms)` and `contact(...)`; the front runs the firmware's loop on simulated ticks and
+tells `view` what a person would see and hear, only when it changes. Every deadline on the way is met to the
+millisecond whatever the speed, because time goes from one deadline to the next; a slow page makes a fast
+clock slower, never wrong.
+"""
+
+import json
+import time
+
+import boards.sim as board
+from panel import Mirror
+from wires import Memory, Outputs
+
+import events
+import judge
+import keymaps
+import machine
+import presets
+from ownpresets import OwnPresets
+from settings import LANGUAGES
+from textfile import TextFile
+
+TICKS_MASK = 0x3FFFFFFF
+NEVER_MS = 1 << 30
+# A tap must last as long as the keypad's scan needs to believe it.
+SHORTEST_PRESS_MS = 40
+# How long the page may stand still for one call.
+_BUSY_MS = 30
+_LONGEST_SLEEP_MS = 500
+_PLAYERS_SCREENS = ("ready", "lost", "waiting")
+
+
+class Front:
+    """`folder`: where the device's files lie; `view`: the page (see view.js)."""
+
+    def __init__(self, folder, view, display):
+        self.folder = folder
+        self.sim_ms = 0  # simulated time since power-on
+        self._display = display
+        self._mirror = None
+        self._outputs = Outputs(view, board)
+        self._view = view
+        self._memory = Memory()
+        self._once = None
+        self._app = None
+        self._speed = 1
+        self._seek_ms = -1
+        self._real_ms = -1
+        self._owed_ms = 0
+        self._next_ms = 0
+        self._held = {}  # source: [when it went down, whether the hand has let go]
+
+    # What boards/sim.py asks.
+
+    def ticks_ms(self):
+        """The wrapping tick counter of the simulated board."""
+        return self.sim_ms & TICKS_MASK
+
+    def display(self):
+        """The display's driver, looked at by the page."""
+        self._mirror = Mirror(self._display.driver())
+        return self._mirror
+
+    def start(self, once, app):
+        """Keep the loop for `tick`, and return."""
+        self._once = once
+        self._app = app
+        app.listener = self
+        self._view.keys(keys_json(app.game.entry.language))
+
+    # What the App tells.
+
+    def event(self, kind, side, at_ms, value):
+        """An event of the game."""
+        at_ms += self.sim_ms - self._app.now_ms
+        self._seek_ms = -1
+        if kind != events.KEY:
+            self._view.event(at_ms, events.NAMES[kind], "AB-"[side], self._detail(kind, value))
+
+    def heard(self, sound, at_ms):
+        """A sound was asked for; it is heard at the pin."""
+
+    def _detail(self, kind, value):
+        if kind in (events.WARN, events.PRESS):
+            return str(value // 1000) + "." + str(value // 100 % 10) + " s"
+        if kind == events.RULING:
+            game = self._app.game
+            ruling = judge.NAMES[value]
+            by_list = judge.NO_RULING < value < judge.UPHELD
+            return game.entry.text() + " " + ruling + " (" + game.judge.edition + ")" if by_list else ruling
+        return ""
+
+    # What the page calls.
+
+    def tick(self, real_ms):
+        """Run the board up to the page's time `real_ms`; returns how long the page may sleep, in ms."""
+        self._memory.read()
+        self._pass(real_ms)
+        self._run(_BUSY_MS)
+        self._show(real_ms)
+        if self._owed_ms or self._seek_ms >= 0:
+            return 0
+        speed = 1 if self._held else self._speed
+        if not speed:
+            return _LONGEST_SLEEP_MS
+        sleep_ms = (self._due_ms() - self.sim_ms + speed - 1) // speed
+        return max(1, min(sleep_ms, _LONGEST_SLEEP_MS))
+
+    def contact(self, source, down, real_ms):
+        """A button (0 A, 1 B, 2 neutral) or key (3 to 18, row by row) went down or up at `real_ms`."""
+        self._seek_ms = -1
+        self._pass(real_ms)
+        self._run(NEVER_MS)
+        if down and source not in self._held:
+            self._held[source] = [self.sim_ms, False]
+            _connect(source, True)
+        elif not down and source in self._held:
+            self._held[source][1] = True
+        self._next_ms = self.sim_ms
+
+    def speed(self, speed, real_ms):
+        """Simulated milliseconds for each real one; 0 stands still."""
+        self._pass(real_ms)
+        self._run(NEVER_MS)
+        self._speed = speed
+        self._seek_ms = -1
+
+    def seek(self):
+        """Stand still, but first go on to what happens next by itself; False if nothing will."""
+        due_ms = self._app.game.due_ms() - self._app.now_ms
+        self._speed = 0
+        if due_ms >= NEVER_MS >> 1:
+            return False
+        self._seek_ms = self.sim_ms + due_ms
+        return True
+
+    def busy(self):
+        """Whether a game is under way that switching off would lose."""
+        return self._app.game.due_ms() < self._app.now_ms + (NEVER_MS >> 1) or any(self._app.game.clock.moves)
+
+    def lists(self):
+        """The presets and languages there are, and the settings in force, as JSON."""
+        return lists_json(self._app.settings, self.folder)
+
+    # The loop.
+
+    def _pass(self, real_ms):
+        passed_ms = real_ms - self._real_ms if self._real_ms >= 0 else 0
+        self._real_ms = real_ms
+        if passed_ms > 0:
+            # A hand holds as long as it holds: while something is down a second is a second.
+            self._owed_ms += passed_ms * (1 if self._held else self._speed)
+
+    def _due_ms(self):
+        due_ms = self._next_ms
+        for down_ms, let_go in self._held.values():
+            if let_go:
+                due_ms = min(due_ms, down_ms + SHORTEST_PRESS_MS)
+        return due_ms
+
+    def _run(self, busy_ms):
+        seeking = self._seek_ms >= 0
+        target_ms = self._seek_ms if seeking else self.sim_ms + self._owed_ms
+        began = time.ticks_ms()
+        while True:
+            due_ms = self._due_ms()
+            if due_ms > target_ms:
+                self.sim_ms = target_ms
+                break
+            self.sim_ms = max(due_ms, self.sim_ms)
+            self._let_go()
+            wait_ms = self._once()
+            self._next_ms = self.sim_ms + wait_ms
+            self._outputs.listen()
+            if seeking and self._seek_ms < 0:
+                break
+            if time.ticks_diff(time.ticks_ms(), began) > busy_ms:
+                break
+        if seeking:
+            self._owed_ms = 0
+            if self.sim_ms >= target_ms:
+                self._seek_ms = -1
+        else:
+            # At high speed time that could not be run is dropped; at 1x it is run later.
+            self._owed_ms = target_ms - self.sim_ms if self._speed == 1 else 0
+
+    def _let_go(self):
+        for source in list(self._held):
+            down_ms, let_go = self._held[source]
+            if let_go and self.sim_ms >= down_ms + SHORTEST_PRESS_MS:
+                del self._held[source]
+                _connect(source, False)
+
+    def _show(self, real_ms):
+        outputs = self._outputs
+        outputs.show(real_ms, bool(self._held) or (self._speed <= 1 and self._seek_ms < 0))
+        if self._mirror is not None and self._mirror.changed:
+            self._mirror.changed = False
+            self._view.page(page_json(self._mirror.page))
+            self._view.pad(wants_pad(self._app))
+        self._display.show(self._view)
+        self._view.clock(self.sim_ms)
+        self._memory.show(real_ms, self._view)
+
+
+def _connect(source, down):
+    if source < 3:
+        machine.drive(board.BUTTON_PINS[source], 0 if down else 1)
+        return
+    key = source - 3
+    wire = (board.KEY_ROW_PINS[key >> 2], board.KEY_COLUMN_PINS[key & 3])
+    if down:
+        machine.join(wire[0], wire[1])
+    else:
+        machine.part(wire[0], wire[1])
+
+
+def wants_pad(app):
+    """Whether the keypad is what the hands need now; where there is little room it is shown only then."""
+    standing = app.game.clock.running() == events.NONE
+    return standing and app.page().name not in _PLAYERS_SCREENS
+
+
+def keys_json(language):
+    """The keypad's letter keys: label and letters of each."""
+    return json.dumps([[label, letters] for label, letters in zip(keymaps.LABELS, keymaps.KEYS[language])])
+
+
+def page_json(page):
+    """A page's texts: name, sides as (time, mark), title, big, lines, hint."""
+    return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), page.hint])
+
+
+def lists_json(settings, folder):
+    """Presets (the device's own too), languages and the settings in force."""
+    own = OwnPresets(TextFile(folder + "/presets.txt"))
+    return json.dumps({
+        "presets": presets.names() + own.names(),
+        "languages": list(LANGUAGES),
+        "preset": settings.preset,
+        "lang": settings.lang,
+    })

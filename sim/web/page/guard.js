@@ -1,0 +1,13 @@
+// Runs where modules may not: whoever cannot play gets a sentence, not an empty page.
+window.namietkaMissing = typeof WebAssembly !== "object"
+  ? "Tento prehliadač nemá WebAssembly, doska tu nepôjde. Tento prohlížeč nemá WebAssembly, deska tu nepůjde. "
+    + "This browser lacks WebAssembly, the board cannot run here."
+  : "";
+addEventListener("DOMContentLoaded", function () {
+  var plain = !("noModule" in document.createElement("script"));
+  if (!window.namietkaMissing && !plain) return;
+  var line = document.createElement("p");
+  line.className = "message bad";
+  line.textContent = window.namietkaMissing || "Prehliadač je príliš starý. Prohlížeč je příliš starý. This browser is too old.";
+  document.getElementById("messages").appendChild(line);
+});
