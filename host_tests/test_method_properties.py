@@ -120,6 +120,12 @@ class AnyMethod(RuleBasedStateMachine):
         side = self.punctual.starter()
         self.press(A if side == events.NONE else side, 1)
 
+    @rule(off_ms=st.integers(-1, 1))
+    def press_when_something_is_due(self, off_ms):
+        self.until_something_is_due(off_ms)
+        side = self.punctual.starter()
+        self.press(A if side == events.NONE else side, 0)
+
     @rule()
     def neutral(self):
         self.all("neutral")
