@@ -10,5 +10,6 @@ _FIRMWARE = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file
 if _FIRMWARE not in sys.path:
     sys.path.insert(0, _FIRMWARE)
 
-import alphabets  # noqa: E402, F401
-import lexicon_dawg  # noqa: E402, F401
+import alphabets  # noqa: F401
+import lexicon_dawg  # noqa: F401
+import lexicon_head  # noqa: F401
