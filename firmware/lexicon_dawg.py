@@ -25,38 +25,26 @@ NO_LETTER = 3  # a code that is no letter of the alphabet
 _SMALL = 49152  # bytes; a file no longer than this is read into memory
 
 
-class Lexicon:
+class Lexicon(Head):
     """One list. Its texts and limits are attributes:
 
     `name`, `edition`: str. `language`: "sk" or "cs". `alphabet`: its letters, by code.
     `unofficial`: True for a list that is no tournament list (W-5). `min_len`,
     `max_len`: letters. `plus_max_len`: words longer than this are covered in KLASIK only
     (PPS-2). `count`: words in all. `plus_count`: how many of them are PLUS only.
-    `checksum`: int. `why`: the reason for the last OUTSIDE, else 0.
+    `checksum`: int, the same for the same image. `pages`: how many there are to check.
+    `why`: the reason for the last OUTSIDE, else 0.
     """
 
-    def __init__(self, source, head):
-        """`head`: the parsed header; `source`: an object with `data` and `load`."""
+    def __init__(self, raw, size):
+        Head.__init__(self, raw, size)
         self.why = 0
-        self.name = head.name
-        self.edition = head.edition
-        self.language = head.language
-        self.alphabet = head.alphabet
-        self.unofficial = head.unofficial
-        self.min_len = head.min_len
-        self.max_len = head.max_len
-        self.plus_max_len = head.plus_max_len
-        self.count = head.count
-        self.plus_count = head.plus_count
-        self.checksum = head.checksum
-        self.pages = source.pages
-        self._one_letter = head.one_letter
-        self._work = head.work
-        self._steps = head.steps
-        self._symbols = head.symbols
-        self._source = source
-        self._data = source.data
-        self._load = source.load
+
+    def read_from(self, pages):
+        """`pages`: an InMemory or InFile of this image."""
+        self._pages = pages
+        self._data = pages.data
+        self._load = pages.load
 
     def ruling(self, codes, n=-1):
         """VALID, PLUS_ONLY, INVALID or OUTSIDE for the word of the first `n` codes.
@@ -74,9 +62,9 @@ class Lexicon:
             self.why = TOO_LONG
             return OUTSIDE
         if n == 1:
-            kind = self._one_letter[codes[0]] if codes[0] < len(self._one_letter) else -1
+            kind = self.one_letter[codes[0]] if codes[0] < len(self.one_letter) else -1
         else:
-            kind = walk(codes, n, self._work, self._steps, self._symbols, self._data, self._load)
+            kind = walk(0, 0, 0, codes, n, self.work, self.steps, self.symbols, self._data, self._load)
         if kind > 0:
             return kind
         if kind == 0:
@@ -86,7 +74,7 @@ class Lexicon:
 
     def check_page(self, page):
         """Reads page `page` (0 to `pages` - 1) and compares its checksum; raises LexiconError."""
-        self._source.check_page(page)
+        self._pages.check_page(page)
 
 
 def open_lexicon(source, small=_SMALL):
@@ -120,8 +108,9 @@ def open_lexicon(source, small=_SMALL):
 
 def _in_memory(image, at_once):
     image = memoryview(image)
-    head = Head(_head_of(image), len(image))
-    return Lexicon(InMemory(image, head, at_once), head)
+    lexicon = Lexicon(_head_of(image), len(image))
+    lexicon.read_from(InMemory(image, lexicon, at_once))
+    return lexicon
 
 
 def _head_of(image):
@@ -135,11 +124,14 @@ def _in_file(file, small):
     whole = file.seek(0, 2)
     file.seek(0)
     if whole <= small:
-        return _in_memory(file.read(), True)
+        image = file.read()
+        file.close()
+        return _in_memory(image, True)
     size = head_size(file.read(FIXED_SIZE))
     file.seek(0)
     raw = file.read(size)
     if len(raw) < size:
         raise LexiconError("the lexicon is cut short: " + str(whole) + " bytes")
-    head = Head(raw, whole)
-    return Lexicon(InFile(file, head), head)
+    lexicon = Lexicon(raw, whole)
+    lexicon.read_from(InFile(file, lexicon))
+    return lexicon

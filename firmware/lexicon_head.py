@@ -12,7 +12,6 @@ from alphabets import LETTERS
 FIXED = "<4sBBHIIIIIIBBBBBBBB2sBBB"
 FIXED_SIZE = 45
 VERSION = 1
-_SYMBOLS = 64, 18, 64, 34  # letters, kinds, groups, slots: how many symbols a table may have
 
 
 class LexiconError(ValueError):
@@ -37,7 +36,12 @@ def head_size(start):
 
 
 class Head:
-    """The head, taken apart. `raw`: its bytes, `size`: the bytes of the whole image."""
+    """The head, taken apart. `raw`: its bytes, `size`: the bytes of the whole image.
+
+    For whom asks: `name`, `edition`, `language`, `alphabet`, `unofficial`, `min_len`,
+    `max_len`, `plus_max_len`, `count`, `plus_count`, `checksum` (see lexicon_dawg.Lexicon).
+    For the look-up: `work`, `steps`, `symbols`, `one_letter`, and where the pages are.
+    """
 
     def __init__(self, raw, size):
         want = struct.unpack("<I", raw[len(raw) - 4 :])[0]
@@ -55,9 +59,9 @@ class Head:
         self.seed = bytes(raw[12:16])
         texts = []
         at = FIXED_SIZE
-        for size in (name_size, edition_size, alphabet_size):
-            texts.append(bytes(raw[at : at + size]).decode())
-            at += size
+        for text_size in (name_size, edition_size, alphabet_size):
+            texts.append(bytes(raw[at : at + text_size]).decode())
+            at += text_size
         self.name, self.edition, self.alphabet = texts
         self.language = bytes(language).decode()
         if LETTERS.get(self.language) != self.alphabet:
@@ -67,14 +71,12 @@ class Head:
         bits = _Bits(raw, at)
         self.one_letter = bytes(bits.take(2) for _ in range(letters)) if self.min_len == 1 else bytes(letters)
         bases = _group_bases(bits, letters)
-        kinds = 2 * letters
-        groups = kinds + classes * letters
-        slots = groups + letters
-        self.steps, self.symbols = _read_tables(bits, (kinds, classes * letters, letters, letters))
+        arcs = 2 * letters * classes
+        self.steps, self.symbols = _read_tables(bits, (arcs, letters, letters))
         self.work = array("i", (letters, bucket_shift, buckets, width, directory, index, self.size, 0, classes,
-                                len(self.symbols), kinds, groups, slots, self.max_len - 1))
+                                len(self.symbols), arcs, arcs + letters, self.max_len - 1))
         self.work.extend(bases)
-        self.symbols.extend(bytes(2 * stack + 2))
+        self.symbols.extend(array("H", [0] * (stack + 1)))
 
 
 class _Bits:
@@ -93,13 +95,14 @@ class _Bits:
 
 
 def _group_bases(bits, letters):
-    """For each group the number of its first entry in the index."""
+    """For each group the number of its first entry in the index, and after them how many there are."""
     bases = array("i")
     width = bits.take(4)
     base = 0
     for _ in range(letters):
         bases.append(base)
         base += bits.take(width)
+    bases.append(base)
     return bases
 
 
@@ -111,9 +114,9 @@ def _read_tables(bits, contexts):
     codes begin, as a number of 12 bits, and what to add to a code to find its place in `symbols`.
     """
     steps = array("H", [0] * sum(contexts))
-    symbols = bytearray()
+    symbols = array("H")
     context = 0
-    for family in range(4):
+    for family in range(3):
         count = bits.take(8)
         width = _width(count - 1)
         begin = context
@@ -123,36 +126,36 @@ def _read_tables(bits, contexts):
         places = []
         for _ in range(count):
             places.append(len(steps))
-            _read_table(bits, _SYMBOLS[family], steps, symbols)
+            _read_table(bits, steps, symbols)
         for at in range(begin, context):
             steps[at] = places[steps[at]]
     return steps, symbols
 
 
-def _read_table(bits, count, steps, symbols):
+def _read_table(bits, steps, symbols):
+    count = bits.take(11) + 1
     longest = bits.take(4)
-    if longest == 0:
-        steps.extend(array("H", (0, 0xFFFF, len(symbols))))
-        symbols.append(bits.take(6))
-        return
-    width = _width(longest - 1)
-    lengths = bytearray(count)
-    for symbol in range(count):
-        if bits.take(1):
-            lengths[symbol] = 1 + bits.take(width)
+    low = bits.take(4)
+    width = _width(longest)
+    by_length = [[] for _ in range(longest + 1)]
+    symbol = -1
+    for _ in range(count):
+        while bits.take(1):
+            symbol += 1 << low
+        symbol += bits.take(low) + 1
+        by_length[bits.take(width)].append(symbol)
     code = 0
     started = False
-    for length in range(1, longest + 1):
+    for length, some in enumerate(by_length):
         first = len(symbols) - code
-        for symbol in range(count):
-            if lengths[symbol] == length:
-                symbols.append(symbol)
-                code += 1
+        symbols.extend(array("H", some))
+        code += len(some)
         if code and not started:
             started = True
             steps.append(length)
         if started:
-            steps.append(code << (12 - length))
+            # A table of one symbol has one code, of no bits; nothing comes after it.
+            steps.append((code << (12 - length)) if length else 0xFFFF)
             steps.append(first & 0xFFFF)
         code <<= 1
 

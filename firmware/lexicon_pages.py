@@ -2,7 +2,7 @@
 
 The look-up calls `load(byte)` when it leaves the page it is in; the answer is what to
 add to a byte's number in the body to find it in `data`. No page is used before its
-checksum was compared, and none of this allocates on a port that has viper.
+checksum was compared, and a look-up allocates nothing on a port that has viper.
 """
 
 from array import array
@@ -33,6 +33,13 @@ def _damaged(page):
     raise LexiconError("page " + str(page) + " of the lexicon is damaged: its checksum is wrong")
 
 
+def _extent(head, page):
+    """How many bytes the checksum of `page` covers."""
+    begin = page * head.page_size
+    size = head.page_size + _AFTER
+    return size if begin + size <= head.body_size else head.body_size - begin
+
+
 class InMemory:
     """`image`: bytes, bytearray or memoryview of a whole image; `head`: its Head.
 
@@ -41,7 +48,6 @@ class InMemory:
 
     def __init__(self, image, head, at_once):
         self.data = image
-        self.pages = head.pages
         self._head = head
         self._steps = _half_bytes()
         self._checked = bytearray((head.pages + 7) >> 3)
@@ -52,20 +58,18 @@ class InMemory:
             head.work[7] = head.page_size
 
     def load(self, byte):
-        head = self._head
-        page = byte // head.page_size
+        """Checks the page of `byte`, if that was not done yet."""
+        page = byte // self._head.page_size
         if not self._checked[page >> 3] >> (page & 7) & 1:
             self.check_page(page)
-        return head.size
+        return self._head.size
 
     def check_page(self, page):
+        """Compares the checksum of `page`; raises LexiconError if it is wrong."""
         head = self._head
-        begin = page * head.page_size
-        size = head.page_size + _AFTER
-        if begin + size > head.body_size:
-            size = head.body_size - begin
+        begin = head.size + page * head.page_size
         told = head.size + head.body_size + 4 * page
-        if not page_ok(self.data, head.size + begin, size, told, head.seed, self._steps):
+        if not page_ok(self.data, begin, _extent(head, page), self.data, told, head.seed, self._steps):
             _damaged(page)
         self._checked[page >> 3] |= 1 << (page & 7)
 
@@ -76,49 +80,45 @@ class InFile:
     def __init__(self, file, head):
         self._file = file
         self._head = head
-        self.pages = head.pages
         self._steps = _half_bytes()
         self._held = array("h", [-1] * _SLOTS)
         self._next = 0
-        room = head.page_size + _AFTER
-        self._stride = room + 4
-        self.data = bytearray(_SLOTS * self._stride)
+        self._room = room = head.page_size + _AFTER
+        self.data = bytearray(_SLOTS * room)
         whole = memoryview(self.data)
-        self._bodies = [whole[s * self._stride : s * self._stride + room] for s in range(_SLOTS)]
-        self._sums = [whole[s * self._stride + room : (s + 1) * self._stride] for s in range(_SLOTS)]
+        self._views = [whole[slot * room : (slot + 1) * room] for slot in range(_SLOTS)]
+        self._sum = bytearray(4)
         head.work[7] = head.page_size
 
     def load(self, byte):
-        head = self._head
-        page = byte // head.page_size
+        """Brings the page of `byte` in, if it is not there."""
+        size = self._head.page_size
+        page = byte // size
         slot = 0
         while slot < _SLOTS:
             if self._held[slot] == page:
-                return slot * self._stride - page * head.page_size
+                return slot * self._room - page * size
             slot += 1
         slot = self._next
         self._next = slot + 1 if slot + 1 < _SLOTS else 0
         self._read(page, slot)
-        return slot * self._stride - page * head.page_size
+        return slot * self._room - page * size
 
     def check_page(self, page):
+        """Reads `page` and compares its checksum; raises LexiconError if it is wrong."""
         self._read(page, self._next)
 
     def _read(self, page, slot):
         head = self._head
         self._held[slot] = -1
-        begin = page * head.page_size
-        size = head.page_size + _AFTER
-        if begin + size > head.body_size:
-            size = head.body_size - begin
+        size = _extent(head, page)
         try:
-            self._file.seek(head.size + begin)
-            whole = self._file.readinto(self._bodies[slot]) >= size
+            self._file.seek(head.size + page * head.page_size)
+            whole = self._file.readinto(self._views[slot]) >= size
             self._file.seek(head.size + head.body_size + 4 * page)
-            whole = self._file.readinto(self._sums[slot]) == 4 and whole
+            whole = self._file.readinto(self._sum) == 4 and whole
         except OSError:
             raise LexiconError("page " + str(page) + " of the lexicon cannot be read")
-        place = slot * self._stride
-        if not whole or not page_ok(self.data, place, size, place + head.page_size + _AFTER, head.seed, self._steps):
+        if not whole or not page_ok(self.data, slot * self._room, size, self._sum, 0, head.seed, self._steps):
             _damaged(page)
         self._held[slot] = page

@@ -14,22 +14,21 @@ except ImportError:
         return value
 
 
-_LETTER = const(0)
-_KIND = const(1)
-_GROUP = const(2)
-_SLOT = const(3)
-_EXTRA = const(4)
-_HEIGHT = const(5)
-_HIGH = const(6)
-_LOW = const(7)
+_ARC = const(0)
+_GROUP = const(1)
+_SLOT = const(2)
+_EXTRA = const(3)
+_HEIGHT = const(4)
+_HIGH = const(5)
+_LOW = const(6)
 
 
-def walk(codes, n, work, steps, symbols, data, load):
+def walk(_length, _step, _code, codes, n, work, steps, symbols, data, load):
     """How the word of the first `n` >= 2 `codes` ends: 0 not at all, 1 both variants, 2 PLUS only.
 
     -1 if a code is no letter. `work`, `steps` and `symbols` are those of lexicon_head.Head;
     `data` holds the body, or the pages that `load(byte)` brings in: it returns what to
-    add to a byte's number in the body to find it in `data`.
+    add to a byte's number in the body to find it in `data`. The first three are not used here.
     """
     letters = work[0]
     at = 0
@@ -50,14 +49,14 @@ def walk(codes, n, work, steps, symbols, data, load):
     mode = 0
     follow = 0
     letter = 0
-    kind_class = 0
+
     last = 0
     group = codes[0]
     rank = 0
     extra = 0
     value = 0
     context = 0
-    bound = work[13]
+    bound = work[12]
     at = 1
     wanted = codes[1]
     pos = work[4] + (codes[0] * work[2] + (wanted >> work[1])) * width
@@ -85,42 +84,39 @@ def walk(codes, n, work, steps, symbols, data, load):
             symbol = window >> (24 - need)
             pos += need
 
-        if phase == _LETTER:
-            letter = symbol
-            if mode == 0 and letter > wanted:
-                return 0
-            context = work[10] + letter * classes + kind_class
-            phase = _KIND
-            continue
-        if phase == _KIND:
+        if phase == _ARC:
+            letter = symbol >> 5
+            symbol &= 31
             last = 0
             if symbol >= 9:
                 last = 1
                 symbol -= 9
             follow = 0
-            if mode == 0 and letter == wanted:
-                at += 1
-                if at == n:
-                    return symbol % 3
-                if symbol < 3:
+            if mode == 0:
+                if letter > wanted:
                     return 0
-                wanted = codes[at]
-                if symbol < 6:
-                    mode = 1
-                    found = top + 2
-                else:
-                    follow = 1
+                if letter == wanted:
+                    at += 1
+                    if at == n:
+                        return symbol % 3
+                    if symbol < 3:
+                        return 0
+                    wanted = codes[at]
+                    if symbol < 6:
+                        mode = 1
+                        found = top + 1
+                    else:
+                        follow = 1
             if symbol >= 6:
-                context = work[11] + letter
+                context = work[10] + letter
                 phase = _GROUP
                 continue
             if symbol >= 3:
-                symbols[top] = letter
-                symbols[top + 1] = (bound - 1) & 255
-                top += 2
+                symbols[top] = letter | (bound - 1 & 255) << 8
+                top += 1
         elif phase == _GROUP:
             group = symbol
-            context = work[12] + group
+            context = work[11] + group
             phase = _SLOT
             continue
         elif phase == _SLOT:
@@ -140,57 +136,51 @@ def walk(codes, n, work, steps, symbols, data, load):
             phase = _LOW
             continue
         elif phase == _LOW:
-            value |= symbol
-            if value == 0:
+            pos = value | symbol
+            if pos == 0:
                 return 0
-            pos = value
-            if follow == 1:
-                follow = 0
-                if classes == 3:
-                    need = 4
-                    phase = _HEIGHT
-                    continue
+            if follow and classes == 3:
+                need = 4
+                phase = _HEIGHT
+                continue
         else:
             bound = symbol
 
-        # An arc is behind us, or the first arc of a state before us.
+        # Now the first arc of a state is before us, or an arc is behind us.
         if phase >= _HEIGHT:
             context = letters + group
-        elif follow:
-            pos = work[5] + (work[14 + group] + rank) * width
-            need = width - 12
+            follow = 0
             top = stack
+        elif follow:
+            pos = work[5] + (work[13 + group] + rank) * width
+            need = width - 12
             phase = _HIGH
             continue
         elif last == 0:
             context = letter
-            phase = _LETTER
-            continue
         elif mode == 0:
             return 0
         else:
             mode = 2
             if top == found:
                 mode = 0
-            top -= 2
-            context = letters + symbols[top]
-            bound = symbols[top + 1]
+            top -= 1
+            context = letters + (symbols[top] & 255)
+            bound = symbols[top] >> 8
             if mode == 0:
                 top = stack
-        phase = _LETTER
-        kind_class = 0
+        phase = _ARC
         if classes == 3:
-            kind_class = 2
-            if bound < 3:
-                kind_class = bound - 1
+            context *= 3
+            context += bound - 1 if bound < 3 else 2
 
 
-def page_ok(data, start, size, told, seed, steps):
-    """1 if the CRC-32 of `size` bytes of `data` from `start` is the one at `told`, else 0.
+def page_ok(data, start, size, sums, at, seed, steps):
+    """1 if the CRC-32 of `size` bytes of `data` from `start` is the one in `sums` at `at`, else 0.
 
-    `seed`: the image's checksum, four bytes, with which the CRC goes on. `steps`: the CRC-32 of
-    the sixteen half bytes, for the viper twin, which makes no number too big for the stack.
+    `seed`: the image's checksum, four bytes, from which the CRC goes on. `steps`: the CRC-32 of
+    the sixteen half bytes, for the viper twin, which makes no number that needs the heap.
     """
     seed = seed[0] | seed[1] << 8 | seed[2] << 16 | seed[3] << 24
-    want = data[told] | data[told + 1] << 8 | data[told + 2] << 16 | data[told + 3] << 24
+    want = sums[at] | sums[at + 1] << 8 | sums[at + 2] << 16 | sums[at + 3] << 24
     return 1 if binascii.crc32(memoryview(data)[start : start + size], seed) == want else 0

@@ -142,7 +142,7 @@ class Expander:
                 return
         if aff.NEEDAFFIX and all(aff.NEEDAFFIX in affix.flags for affix in affixes):
             return
-        if aff.ONLYINCOMPOUND:
-            if aff.ONLYINCOMPOUND in flags or any(aff.ONLYINCOMPOUND in affix.flags for affix in affixes):
-                return
+        inner = aff.ONLYINCOMPOUND
+        if inner and (inner in flags or any(inner in affix.flags for affix in affixes)):
+            return
         out.add(form)

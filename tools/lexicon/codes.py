@@ -1,5 +1,7 @@
 """Prefix codes: canonical Huffman codes, and which contexts share one."""
 
+import numpy as np
+
 LONGEST = 12  # bits; a reader has room for two codes at a time
 
 
@@ -33,74 +35,56 @@ def canonical(lengths):
     return codes
 
 
-def table_bits(lengths, symbols):
-    """The bits that the description of a table takes in the head."""
-    longest = max(lengths.values())
-    if longest == 0:
-        return 4 + 6
-    return 4 + symbols + len(lengths) * (longest - 1).bit_length()
+def _weight(counts):
+    """n * log2(n) for each count, in 1/16 bit."""
+    return np.rint(16 * counts * np.log2(np.maximum(counts, 1))).astype(np.int64)
 
 
-def _huffman_bits(counts):
-    """The bits of a text with these symbol counts, and the longest code, without a limit."""
-    waiting = sorted((count, 0) for count in counts if count)
-    if len(waiting) < 2:
-        return 0, 0
-    made = []
-    total = i = j = 0
-    while len(waiting) - i + len(made) - j > 1:
-        two = []
-        for _ in range(2):
-            if j >= len(made) or (i < len(waiting) and waiting[i] <= made[j]):
-                two.append(waiting[i])
-                i += 1
-            else:
-                two.append(made[j])
-                j += 1
-        joint = two[0][0] + two[1][0]
-        total += joint
-        made.append((joint, max(two[0][1], two[1][1]) + 1))
-    return total, made[-1][1]
+class _Sharing:
+    """Groups of contexts, and what it would gain to join any two of them."""
+
+    def __init__(self, counts, entry_bits):
+        self.members = [[context] for context in range(len(counts))]
+        self._rows = counts.astype(np.int64)
+        self._entry = 16 * entry_bits
+        self._cost = np.array([self._costs(row[None])[0] for row in self._rows])
+        size = len(counts)
+        self.gain = np.full((size, size), -1, np.int64)
+        for a in range(size):
+            self._weigh(a, np.arange(a + 1, size))
+
+    def _costs(self, rows):
+        """What the text and the table of each row of counts take."""
+        return _weight(rows.sum(axis=1)) - _weight(rows).sum(axis=1) + self._entry * np.count_nonzero(rows, axis=1)
+
+    def _weigh(self, a, others):
+        if len(others):
+            gain = self._cost[a] + self._cost[others] - self._costs(self._rows[others] + self._rows[a])
+            self.gain[np.minimum(a, others), np.maximum(a, others)] = gain
+
+    def join(self, a, b):
+        self.members[a] += self.members[b]
+        self.members[b] = []
+        self._rows[a] += self._rows[b]
+        self._cost[a] = self._costs(self._rows[a][None])[0]
+        self.gain[b, :] = self.gain[:, b] = -1
+        self._weigh(a, np.array([c for c, members in enumerate(self.members) if members and c != a], np.int64))
 
 
-def _cost(counts, symbols, memory_bits):
-    """What a table for these counts costs: its text, its description, its place in a reader's memory."""
-    bits, longest = _huffman_bits(counts)
-    used = sum(1 for count in counts if count)
-    described = 4 + (symbols + used * (longest - 1).bit_length() if longest else 6)
-    return bits + described + memory_bits * (used + 4 * longest)
+def share_tables(counts, entry_bits):
+    """Which contexts use one table: a list of groups of the contexts that occur.
 
-
-def share_tables(counts, symbols, memory_bits=0):
-    """Which contexts use one table: a list of groups of contexts that occur.
-
-    `counts[context]`: a list with the count of each symbol. Two groups are joined as long as
-    that makes the whole shorter, best first. `memory_bits`: what a byte of table in a
-    reader's memory is held to be worth, in bits of the image.
+    `counts`: an array, a row a context, a column a symbol. `entry_bits`: what a symbol in a table
+    costs. Two groups are joined as long as that makes the whole shorter, best first.
     """
-    groups = {}
-    for context, row in enumerate(counts):
-        if any(row):
-            groups[context] = ([context], row, _cost(row, symbols, memory_bits))
-    gains = {}
-
-    def weigh(a, b):
-        joint = [x + y for x, y in zip(groups[a][1], groups[b][1])]
-        gain = groups[a][2] + groups[b][2] - _cost(joint, symbols, memory_bits)
-        if gain > 0:
-            gains[a, b] = gain
-
-    keys = sorted(groups)
-    for i, a in enumerate(keys):
-        for b in keys[i + 1 :]:
-            weigh(a, b)
-    while gains:
-        a, b = min(gains, key=lambda pair: (-gains[pair], pair))
-        row = [x + y for x, y in zip(groups[a][1], groups[b][1])]
-        groups[a] = (groups[a][0] + groups[b][0], row, _cost(row, symbols, memory_bits))
-        del groups[b]
-        gains = {pair: gain for pair, gain in gains.items() if not {a, b} & set(pair)}
-        for other in groups:
-            if other != a:
-                weigh(min(a, other), max(a, other))
-    return [sorted(groups[key][0]) for key in sorted(groups)]
+    occurring = np.flatnonzero(counts.sum(axis=1))
+    used = np.flatnonzero(counts.sum(axis=0))
+    if not len(occurring):
+        return []
+    sharing = _Sharing(counts[np.ix_(occurring, used)], entry_bits)
+    while True:
+        best = int(np.argmax(sharing.gain))
+        a, b = divmod(best, len(occurring))
+        if sharing.gain[a, b] <= 0:
+            return [sorted(int(occurring[c]) for c in members) for members in sharing.members if members]
+        sharing.join(a, b)

@@ -2,10 +2,9 @@
 
 import binascii
 import struct
+import unicodedata
 
 import numpy as np
-
-
 
 from . import alphabets, lexicon_head
 from .automaton import build_automaton
@@ -16,7 +15,6 @@ from .plan import Plan
 MAX_LETTERS = 64
 MAX_LENGTH = 15
 MAX_TEXT = 120  # bytes of a name or an edition in UTF-8
-PAGE_SHIFT = 10
 _AFTER = 3  # bytes of the next page that a page's checksum covers
 _BLANK = 32  # rows are sorted as bytes of this + letter code + 1
 
@@ -25,26 +23,39 @@ class ImageError(ValueError):
     """A limit of the format that a list exceeds; one line that names the number."""
 
 
-class Settings:
-    """How an image is laid out. It changes size and speed, never an answer.
+def composed(text):
+    """`text` with every letter in one piece, as the alphabets have them."""
+    return unicodedata.normalize("NFC", text)
 
-    `tells_height`: kinds are coded by how long a word can still become. `bucket_shift`: second
+
+class Settings:
+    """How an image is laid out. It changes size, speed and the reader's memory, never an answer.
+
+    `tells_height`: arcs are coded by how long a word can still become. `bucket_shift`: second
     letters in one entry of the directory, as a power of two. `longest_inside`: arcs that a state
-    may hold inside it. `memory_bits`: worth of a byte of tables in a reader's memory.
+    may hold inside it. `entry_bits`: what a symbol in a code table is held to cost, in bits: the
+    more, the fewer tables. `page_shift`: bytes of a page, as a power of two.
     """
 
-    def __init__(self, tells_height, bucket_shift, longest_inside, memory_bits):
+    def __init__(self, tells_height, bucket_shift, longest_inside, entry_bits, page_shift):
         self.tells_height = tells_height
         self.bucket_shift = bucket_shift
         self.longest_inside = longest_inside
-        self.memory_bits = memory_bits
+        self.entry_bits = entry_bits
+        self.page_shift = page_shift
 
 
 def settings_for(count, max_len):
-    """Settings that suit a list of `count` words of up to `max_len` letters."""
+    """Settings that suit a list of `count` words of up to `max_len` letters.
+
+    A small list is held in memory: it may have large tables, and a directory that saves steps.
+    A large one is read from a file in small pages, with tables that fit beside them.
+    """
     if count < 2000:
-        return Settings(False, 6, 100, 0)
-    return Settings(max_len <= 6, 3, 100, 0 if count < 200000 else 8)
+        return Settings(False, 6, 64, 14, 11)
+    if count < 200000:
+        return Settings(max_len <= 6, 2, 64, 14, 11)
+    return Settings(False, 3, 64, 450, 9)
 
 
 def sorted_rows(words, letters):
@@ -78,7 +89,7 @@ def make_image(rows, lengths, kinds, language, *, name, edition, unofficial, min
     automaton = build_automaton(rows, lengths, kinds)
     plan = Plan(automaton, len(alphabet), settings.bucket_shift, settings.tells_height, settings.longest_inside,
                 index_bits=16 if len(rows) < 200000 else 22)
-    body = Body(plan, max_len, settings.memory_bits)
+    body = Body(plan, max_len, settings.entry_bits)
     if body.stack > 255:
         raise ImageError(f"a reader would need a stack of {body.stack} entries; the format allows 255")
     positions, directory, index, width = _positions(plan, body, len(alphabet), settings.bucket_shift)
@@ -101,11 +112,11 @@ def make_image(rows, lengths, kinds, language, *, name, edition, unofficial, min
     head = struct.pack(
         lexicon_head.FIXED, b"NLEX", lexicon_head.VERSION, int(unofficial) | int(settings.tells_height) << 1, lexicon_head.FIXED_SIZE + len(rest) + 4,
         len(data), checksum, len(rows), int((kinds == 2).sum()), directory, index, width, settings.bucket_shift,
-        PAGE_SHIFT, body.stack, min_len, max_len, plus_max_len, len(alphabet), language.encode(),
+        settings.page_shift, body.stack, min_len, max_len, plus_max_len, len(alphabet), language.encode(),
         *map(len, texts),
     ) + rest
     head += struct.pack("<I", binascii.crc32(head))
-    return head + data + _page_sums(data, checksum)
+    return head + data + _page_sums(data, checksum, 1 << settings.page_shift)
 
 
 def _check_limits(alphabet, name, edition, min_len, max_len):
@@ -133,7 +144,6 @@ def _positions(plan, body, letters, bucket_shift):
     return packed, begin, begin + count * width, width
 
 
-def _page_sums(data, checksum):
-    page = 1 << PAGE_SHIFT
+def _page_sums(data, checksum, page):
     return b"".join(struct.pack("<I", binascii.crc32(data[at : at + page + _AFTER], checksum))
                     for at in range(0, len(data), page))
