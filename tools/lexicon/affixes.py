@@ -29,6 +29,7 @@ class _Table:
         self._rules = {flag: [_Rule(affix) for affix in affixes] for flag, affixes in tables.items()}
         self._reach = {flag: max((rule.reach for rule in rules), default=0) for flag, rules in self._rules.items()}
         self._known = {}
+        self.flags = frozenset(self._rules)
 
     def fitting(self, flag, stem, fullstrip):
         reach = self._reach.get(flag)
@@ -56,6 +57,7 @@ class Expander:
         self._dic = dic
         self._prefixes = _Table(aff.PFX, suffix=False)
         self._suffixes = _Table(aff.SFX, suffix=True)
+        self._any_marks = bool(aff.CIRCUMFIX or aff.NEEDAFFIX or aff.ONLYINCOMPOUND)
 
     def words(self, progress=None):
         """The set of all forms; `progress(done, total)` is called now and then."""
@@ -83,66 +85,69 @@ class Expander:
         return self._aff.NEEDAFFIX not in flags and self._aff.ONLYINCOMPOUND not in flags
 
     def _affixed(self, stem, flags, out):
-        self._with_suffixes(stem, flags, (), out)
-        self._with_prefixes(stem, flags, (), (), out)
+        suffixes = flags & self._suffixes.flags
+        prefixes = flags & self._prefixes.flags
+        if prefixes:
+            self._with_prefixes(stem, flags, prefixes, (), out)
+        for flag in suffixes:
+            for first in self._suffixes.fitting(flag, stem, self._aff.FULLSTRIP):
+                self._suffixed(stem, flags, prefixes, first, out)
 
-    def _with_suffixes(self, stem, flags, prefixes, out):
-        """Adds stem + suffix, and + second suffix, each also with the prefixes they allow.
+    def _suffixed(self, stem, flags, prefixes, first, out):
+        """Adds stem + suffix, and + second suffix, each also with the prefixes that flags allow."""
+        form = stem[: len(stem) - len(first.strip)] + first.add
+        self._accept(form, flags, (), (first,), out)
+        if first.flags:
+            prefixes = prefixes | first.flags & self._prefixes.flags
+        if prefixes and first.cross:
+            self._with_prefixes(form, flags, prefixes, (first,), out)
+        for next_flag in first.flags & self._suffixes.flags:
+            for second in self._suffixes.fitting(next_flag, form, self._aff.FULLSTRIP):
+                longer = form[: len(form) - len(second.strip)] + second.add
+                self._accept(longer, flags, (), (first, second), out)
+                if prefixes and first.cross and second.cross:
+                    self._with_prefixes(longer, flags, prefixes, (first, second), out)
 
-        `prefixes` are those that the flags of which brought the suffixes in.
-        """
-        fullstrip = self._aff.FULLSTRIP
-        for flag in flags:
-            for first in self._suffixes.fitting(flag, stem, fullstrip):
-                form = stem[: len(stem) - len(first.strip)] + first.add
-                self._accept(form, flags, prefixes, (first,), out)
-                self._with_prefixes(form, flags, (first,), prefixes, out)
-                for next_flag in first.flags:
-                    for second in self._suffixes.fitting(next_flag, form, fullstrip):
-                        longer = form[: len(form) - len(second.strip)] + second.add
-                        self._accept(longer, flags, prefixes, (first, second), out)
-                        self._with_prefixes(longer, flags, (first, second), prefixes, out)
-
-    def _with_prefixes(self, form, flags, suffixes, prefixes, out):
-        """Adds prefix + form for the prefixes that the stem's or the first suffix's flags allow."""
-        if prefixes or not all(suffix.cross for suffix in suffixes):
-            return
-        fullstrip = self._aff.FULLSTRIP
-        allowed = flags | suffixes[0].flags if suffixes else flags
+    def _with_prefixes(self, form, flags, allowed, suffixes, out):
+        """Adds prefix + form for the prefixes of the `allowed` flags."""
         for flag in allowed:
-            for first in self._prefixes.fitting(flag, form, fullstrip):
-                if suffixes and not first.cross:
-                    continue
-                self._prefixed(first, form, flags, suffixes, out)
+            for first in self._prefixes.fitting(flag, form, self._aff.FULLSTRIP):
+                if first.cross or not suffixes:
+                    self._prefixed(first, form, flags, suffixes, out)
 
     def _prefixed(self, first, form, flags, suffixes, out):
         longer = first.add + form[len(first.strip) :]
         self._accept(longer, flags, (first,), suffixes, out)
+        if not first.flags:
+            return
         if self._aff.COMPLEXPREFIXES:
-            for flag in first.flags:
+            for flag in first.flags & self._prefixes.flags:
                 for second in self._prefixes.fitting(flag, longer, self._aff.FULLSTRIP):
                     self._accept(second.add + longer[len(second.strip) :], flags, (first, second), suffixes, out)
-        if not suffixes and first.cross and first.flags:
+        if not suffixes and first.cross:
             self._suffixes_of_prefix(first, form, flags, out)
 
     def _suffixes_of_prefix(self, prefix, stem, flags, out):
         """Adds prefix + stem + suffix where it is the prefix whose flags bring the suffix."""
-        for flag in prefix.flags - flags:
+        for flag in (prefix.flags - flags) & self._suffixes.flags:
             for suffix in self._suffixes.fitting(flag, stem, self._aff.FULLSTRIP):
                 if suffix.cross:
                     form = stem[: len(stem) - len(suffix.strip)] + suffix.add
                     self._accept(prefix.add + form[len(prefix.strip) :], flags, (prefix,), (suffix,), out)
 
     def _accept(self, form, flags, prefixes, suffixes, out):
+        if self._any_marks and not self._allowed(flags, prefixes, suffixes):
+            return
+        out.add(form)
+
+    def _allowed(self, flags, prefixes, suffixes):
         aff = self._aff
         affixes = prefixes + suffixes
         if aff.CIRCUMFIX:
             before = any(aff.CIRCUMFIX in prefix.flags for prefix in prefixes)
             if before != any(aff.CIRCUMFIX in suffix.flags for suffix in suffixes):
-                return
+                return False
         if aff.NEEDAFFIX and all(aff.NEEDAFFIX in affix.flags for affix in affixes):
-            return
+            return False
         inner = aff.ONLYINCOMPOUND
-        if inner and (inner in flags or any(inner in affix.flags for affix in affixes)):
-            return
-        out.add(form)
+        return not (inner and (inner in flags or any(inner in affix.flags for affix in affixes)))
