@@ -76,6 +76,10 @@ class Lexicon(Head):
         """Reads page `page` (0 to `pages` - 1) and compares its checksum; raises LexiconError."""
         self._pages.check_page(page)
 
+    def close(self):
+        """Closes the file, if pages come from one; no ruling after that."""
+        self._pages.close()
+
 
 def open_lexicon(source, small=_SMALL):
     """The lexicon in `source`: the path of a file, or the bytes of an image (any buffer).

@@ -28,7 +28,9 @@ def head_size(start):
     if bytes(start[:4]) != b"NLEX":
         raise LexiconError("this is not a lexicon: it does not begin with NLEX")
     if start[4] != VERSION:
-        raise LexiconError("the lexicon is of version " + str(start[4]) + ", this firmware reads " + str(VERSION))
+        raise LexiconError(
+            "the lexicon is of version " + str(start[4]) + ", this firmware reads " + str(VERSION)
+        )
     size = start[6] | start[7] << 8
     if size < FIXED_SIZE + 4:
         raise LexiconError("the lexicon's head is damaged: its size is wrong")
@@ -47,14 +49,37 @@ class Head:
         want = struct.unpack("<I", raw[len(raw) - 4 :])[0]
         if binascii.crc32(raw[: len(raw) - 4]) != want:
             raise LexiconError("the lexicon's head is damaged: its checksum is wrong")
-        (_, _, flags, self.size, self.body_size, self.checksum, self.count, self.plus_count, directory, index,
-         width, bucket_shift, page_shift, stack, self.min_len, self.max_len, self.plus_max_len, letters,
-         language, name_size, edition_size, alphabet_size) = struct.unpack(FIXED, raw[:FIXED_SIZE])
+        (
+            _,
+            _,
+            flags,
+            self.size,
+            self.body_size,
+            self.checksum,
+            self.count,
+            self.plus_count,
+            directory,
+            index,
+            width,
+            bucket_shift,
+            page_shift,
+            stack,
+            self.min_len,
+            self.max_len,
+            self.plus_max_len,
+            letters,
+            language,
+            name_size,
+            edition_size,
+            alphabet_size,
+        ) = struct.unpack(FIXED, raw[:FIXED_SIZE])
         self.page_size = 1 << page_shift
         self.pages = (self.body_size + self.page_size - 1) >> page_shift
         whole = self.size + self.body_size + 4 * self.pages
         if size != whole:
-            raise LexiconError("the lexicon is cut short or too long: " + str(size) + " bytes, not " + str(whole))
+            raise LexiconError(
+                "the lexicon is cut short or too long: " + str(size) + " bytes, not " + str(whole)
+            )
         self.unofficial = bool(flags & 1)
         self.seed = bytes(raw[12:16])
         texts = []
@@ -65,7 +90,9 @@ class Head:
         self.name, self.edition, self.alphabet = texts
         self.language = bytes(language).decode()
         if LETTERS.get(self.language) != self.alphabet:
-            raise LexiconError("the lexicon is for another alphabet (" + self.language + ") than this firmware's")
+            raise LexiconError(
+                "the lexicon is for another alphabet (" + self.language + ") than this firmware's"
+            )
         classes = 3 if flags & 2 else 1
         buckets = ((letters - 1) >> bucket_shift) + 1
         bits = _Bits(raw, at)
@@ -73,8 +100,24 @@ class Head:
         bases = _group_bases(bits, letters)
         arcs = 2 * letters * classes
         self.steps, self.symbols = _read_tables(bits, (arcs, letters, letters))
-        self.work = array("i", (letters, bucket_shift, buckets, width, directory, index, self.size, 0, classes,
-                                len(self.symbols), arcs, arcs + letters, self.max_len - 1))
+        self.work = array(
+            "i",
+            (
+                letters,
+                bucket_shift,
+                buckets,
+                width,
+                directory,
+                index,
+                self.size,
+                0,
+                classes,
+                len(self.symbols),
+                arcs,
+                arcs + letters,
+                self.max_len - 1,
+            ),
+        )
         self.work.extend(bases)
         self.symbols.extend(array("H", [0] * (stack + 1)))
 

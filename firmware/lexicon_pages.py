@@ -73,6 +73,9 @@ class InMemory:
             _damaged(page)
         self._checked[page >> 3] |= 1 << (page & 7)
 
+    def close(self):
+        """Nothing is open."""
+
 
 class InFile:
     """`file`: an image open for reading in binary, `head`: its Head. Keeps 3 pages in memory."""
@@ -122,3 +125,7 @@ class InFile:
         if not whole or not page_ok(self.data, slot * self._room, size, self._sum, 0, head.seed, self._steps):
             _damaged(page)
         self._held[slot] = page
+
+    def close(self):
+        """Closes the file."""
+        self._file.close()

@@ -6,13 +6,7 @@ they come. lexicon_viper.py does the same faster; a change to one is a change to
 
 import binascii
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
+from micropython import const
 
 _ARC = const(0)
 _GROUP = const(1)

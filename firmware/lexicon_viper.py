@@ -11,7 +11,9 @@ import micropython
 
 
 @micropython.viper
-def walk(length: int, step: int, code: int, codes_in, n: int, work_in, steps_in, symbols_in, data_in, load) -> int:
+def walk(
+    length: int, step: int, code: int, codes_in, n: int, work_in, steps_in, symbols_in, data_in, load
+) -> int:
     """As lexicon_plain.walk. The first three, any numbers, are the variables of the innermost
     loop: viper keeps the first three arguments in registers, which makes it an eighth faster."""
     codes = ptr8(codes_in)
@@ -58,7 +60,9 @@ def walk(length: int, step: int, code: int, codes_in, n: int, work_in, steps_in,
                     low = byte & (0 - page)
                     high = low + page
                 byte += delta
-                window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (pos & 7)
+                window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (
+                    pos & 7
+                )
                 bound = (window >> 28) & 15
                 pos += 4
             height_class = bound - 1 if bound < 3 else 2
@@ -74,7 +78,9 @@ def walk(length: int, step: int, code: int, codes_in, n: int, work_in, steps_in,
                 low = byte & (0 - page)
                 high = low + page
             byte += delta
-            window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (pos & 7)
+            window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (
+                pos & 7
+            )
             code = (window >> 20) & 0xFFF
             step = steps[context * classes + height_class]
             length = steps[step]
@@ -112,7 +118,9 @@ def walk(length: int, step: int, code: int, codes_in, n: int, work_in, steps_in,
                     low = byte & (0 - page)
                     high = low + page
                 byte += delta
-                window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (pos & 7)
+                window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (
+                    pos & 7
+                )
                 code = (window >> 20) & 0xFFF
                 step = steps[work[10] + letter]
                 length = steps[step]
@@ -143,7 +151,9 @@ def walk(length: int, step: int, code: int, codes_in, n: int, work_in, steps_in,
                                 low = byte & (0 - page)
                                 high = low + page
                             byte += delta
-                            window = (data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]) << (pos & 7)
+                            window = (
+                                data[byte] << 24 | data[byte + 1] << 16 | data[byte + 2] << 8 | data[byte + 3]
+                            ) << (pos & 7)
                             rank += (window >> (32 - extra)) & ((1 << extra) - 1)
                     pos += extra
                 if follow:

@@ -1,26 +1,20 @@
 """Asks a lexicon image about words on every runtime and in every way it can be read."""
 
-import os
 import subprocess
-import sys
+from pathlib import Path
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-for folder in ("firmware", "tools"):
-    if os.path.join(ROOT, folder) not in sys.path:
-        sys.path.insert(0, os.path.join(ROOT, folder))
+import alphabets
+import build_dawg
+import desktop_mpy
+import lexicon_dawg
+from lexicon_dawg import INVALID, OUTSIDE, PLUS_ONLY, VALID  # noqa: F401
 
-import alphabets  # noqa: E402
-import build_dawg  # noqa: E402
-import lexicon_dawg  # noqa: E402
-from lexicon_dawg import INVALID, OUTSIDE, PLUS_ONLY, VALID  # noqa: E402, F401
-
-MICROPYTHON = os.path.join(os.path.dirname(sys.executable), "micropython")
+ROOT = Path(__file__).resolve().parent.parent
 
 # Run by MicroPython: rules on each word under a locked heap, with the image in memory and in
 # a file, by the viper loop and by the plain one; prints a line of rulings for each way.
 _SCRIPT = """
 import sys, micropython
-sys.path.insert(0, "firmware")
 import alphabets, lexicon_dawg, lexicon_plain, lexicon_viper, lexicon_pages
 image, words_path = sys.argv[1:]
 with open(words_path) as file:
@@ -41,7 +35,8 @@ for loop in (lexicon_viper, lexicon_plain):
         lexicon = lexicon_dawg.open_lexicon(image, small)
         # The plain checksum of a page makes a number too big for a small integer.
         locked = loop is lexicon_viper or small
-        print("".join([str(rule(lexicon, alphabets.codes_of(word, lexicon.language), locked)) for word in words]))
+        codes = [alphabets.codes_of(word, lexicon.language) for word in words]
+        print("".join([str(rule(lexicon, one, locked)) for one in codes]))
 """
 
 
@@ -51,11 +46,14 @@ def rulings(image, words, tmp_path):
     for small in (1 << 30, 0):
         lexicon = lexicon_dawg.open_lexicon(str(image), small)
         lists.append([lexicon.ruling(alphabets.codes_of(word, lexicon.language)) for word in words])
+        lexicon.close()
     script, asked = tmp_path / "ask.py", tmp_path / "asked.txt"
     script.write_text(_SCRIPT)
     asked.write_text("\n".join(words), encoding="utf-8")
-    done = subprocess.run([MICROPYTHON, "-X", "heapsize=4M", str(script), str(image), str(asked)], cwd=ROOT,
-                          capture_output=True, text=True, check=False)
+    command = desktop_mpy.command(script, image, asked, heap="4M")
+    done = subprocess.run(
+        command, env=desktop_mpy.environment(), capture_output=True, encoding="utf-8", check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     lists += [[int(ruling) for ruling in line] for line in done.stdout.split()]
     assert len(lists) == 6

@@ -3,10 +3,11 @@
 import hashlib
 import random
 
+import pytest
+
 import alphabets
 import build_dawg
 import lexicon_dawg
-import pytest
 from lexicon_device import ROOT, build
 
 
@@ -45,7 +46,9 @@ def test_l07_order_does_not_matter(tmp_path):
         sorted(words, key=lambda word: (len(word), word)),
         sorted(words, key=lambda word: alphabets.codes_of(word, "sk")),
     ]
-    images = {build(tmp_path, "\n".join(order), name=f"{n}.dawg").read_bytes() for n, order in enumerate(orders)}
+    images = {
+        build(tmp_path, "\n".join(order), name=f"{n}.dawg").read_bytes() for n, order in enumerate(orders)
+    }
     assert len(images) == 1
     assert build(tmp_path, "\n".join(words + words)).read_bytes() in images
 
@@ -75,7 +78,7 @@ def test_l21_fixed_bytes(tmp_path):
     assert hashlib.sha256(image).hexdigest() == FIXED
 
 
-FIXED = "to be filled in"
+FIXED = "9cc47db8b943a710887c3f7cd24a866d0e4599e2b4ef5962ee8d71f41e05e1e3"
 
 
 def test_l23_two_editions_or_languages(tmp_path, capsys):
@@ -117,14 +120,25 @@ def test_l24_an_image_that_reads_back_wrong_is_not_written(tmp_path, capsys, mon
 @pytest.mark.parametrize("kind", ["another word", "another variant"])
 def test_l24_the_comparison_sees_every_difference(kind):
     import numpy as np
+
     from lexicon import image as images
     from lexicon import readback
 
     letters = alphabets.LETTERS["sk"]
     rows, lengths, _ = images.sorted_rows({"aby", "ako", "bó"}, letters)
     kinds = np.ones(3, np.uint8)
-    made = images.make_image(rows, lengths, kinds, "sk", name="x", edition="1", unofficial=False, min_len=2,
-                             max_len=5, plus_max_len=5)
+    made = images.make_image(
+        rows,
+        lengths,
+        kinds,
+        "sk",
+        name="x",
+        edition="1",
+        unofficial=False,
+        min_len=2,
+        max_len=5,
+        plus_max_len=5,
+    )
     lexicon = lexicon_dawg.open_lexicon(made)
     assert readback.differs(lexicon, rows, lengths, kinds) is None
     if kind == "another word":
@@ -139,14 +153,22 @@ def test_l27_info_says_unofficial(tmp_path, capsys):
     capsys.readouterr()
     assert build_dawg.main(["info", str(image)]) == 0
     out = capsys.readouterr().out
-    for part in ("edition    test", "official   no", "sk, 47 letters", "words      3", "of  2    1", "of  3    2",
-                 f"bytes      {image.stat().st_size}", "checksum   "):
+    for part in (
+        "edition    test",
+        "official   no",
+        "sk, 47 letters",
+        "words      3",
+        "of  2    1",
+        "of  3    2",
+        f"bytes      {image.stat().st_size}",
+        "checksum   ",
+    ):
         assert part in out
 
 
 def test_l31_errata(tmp_path, capsys):
-    errata = f"{ROOT}/data/cs_errata_2003.txt"
-    words = [line[1:] for line in open(errata, encoding="utf-8").read().split() if line.startswith("-")]
+    errata = ROOT / "data/cs_errata_2003.txt"
+    words = [line[1:] for line in errata.read_text(encoding="utf-8").split() if line.startswith("-")]
     words.remove("trúba")
     image = build(tmp_path, "\n".join(words + ["pes"]), "--errata", errata, alphabet="cs")
     errors = capsys.readouterr().err
@@ -166,13 +188,16 @@ def test_errata_make_a_plus_word_valid_in_both_variants(tmp_path, capsys):
     assert dumped(image, capsys) == ["les", "lesem\tPLUS", "psem"]
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    (("--max-len", 16), "lengths 2 to 16; an image allows 1 to 15"),
-    (("--min-len", 0), "lengths 0 to 5"),
-    (("--exact-length", "b1.txt"), "give it as N=FILE"),
-    (("--edition", "x" * 121), "121 bytes long; the format allows 120"),
-    (("--errata", "missing.txt"), "missing.txt: cannot be read"),
-])
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--max-len", 16), "lengths 2 to 16; an image allows 1 to 15"),
+        (("--min-len", 0), "lengths 0 to 5"),
+        (("--exact-length", "b1.txt"), "give it as N=FILE"),
+        (("--edition", "x" * 121), "121 bytes long; the format allows 120"),
+        (("--errata", "missing.txt"), "missing.txt: cannot be read"),
+    ],
+)
 def test_what_cannot_be_done_is_said_in_one_line(options, said, tmp_path, capsys):
     image = build(tmp_path, "pes\n", *options, status=2)
     errors = capsys.readouterr().err.splitlines()

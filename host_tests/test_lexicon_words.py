@@ -1,9 +1,10 @@
 """Cases L06 to L33 of what a judge may be asked, on every runtime and way of reading."""
 
+import pytest
+
 import alphabets
 import build_dawg
 import lexicon_dawg
-import pytest
 from lexicon_device import INVALID, OUTSIDE, PLUS_ONLY, ROOT, VALID, build, rulings
 
 
@@ -39,11 +40,12 @@ def test_l30_two_letters_are_exactly_annex_b1(tmp_path):
     """SSS-16: bó is in the annex and in no dictionary, ks the other way round."""
     image = build(tmp_path, "ks\nžena\nab\n", "--exact-length", f"2={ROOT}/data/sk_two_letter_b1.txt")
     assert rulings(image, ["bó", "ks", "ab", "žena"], tmp_path) == [VALID, INVALID, INVALID, VALID]
-    annex = open(f"{ROOT}/data/sk_two_letter_b1.txt", encoding="utf-8").read().split()
+    annex = (ROOT / "data/sk_two_letter_b1.txt").read_text(encoding="utf-8").split()
     assert len(annex) == 98
     pairs = [one + two for one in alphabets.LETTERS["sk"] for two in alphabets.LETTERS["sk"]]
-    assert [word for word, ruling in zip(pairs, rulings(image, pairs, tmp_path)) if ruling == VALID] == sorted(
-        annex, key=lambda word: alphabets.codes_of(word, "sk"))
+    assert [
+        word for word, ruling in zip(pairs, rulings(image, pairs, tmp_path)) if ruling == VALID
+    ] == sorted(annex, key=lambda word: alphabets.codes_of(word, "sk"))
 
 
 def test_l32_klasik_and_plus(tmp_path):
@@ -64,7 +66,13 @@ def test_l33_beyond_the_lengths_is_outside(tmp_path):
     for codes in (b"\1", b"\1\1\1\1\1\1", b"\1\77", b"\1\1", b""):
         lexicon.ruling(codes)
         whys.append(lexicon.why)
-    assert whys == [lexicon_dawg.TOO_SHORT, lexicon_dawg.TOO_LONG, lexicon_dawg.NO_LETTER, 0, lexicon_dawg.TOO_SHORT]
+    assert whys == [
+        lexicon_dawg.TOO_SHORT,
+        lexicon_dawg.TOO_LONG,
+        lexicon_dawg.NO_LETTER,
+        0,
+        lexicon_dawg.TOO_SHORT,
+    ]
 
 
 def test_only_the_first_n_codes_count(tmp_path):
@@ -81,7 +89,9 @@ def test_an_empty_list_rules_nothing_valid(tmp_path):
 
 
 def test_the_image_says_what_it_is(tmp_path):
-    image = build(tmp_path, "pes\nles\n", "--edition", "BLEX 2001", "--name", "BLEX", "--unofficial", alphabet="cs")
+    image = build(
+        tmp_path, "pes\nles\n", "--edition", "BLEX 2001", "--name", "BLEX", "--unofficial", alphabet="cs"
+    )
     lexicon = lexicon_dawg.open_lexicon(str(image))
     assert (lexicon.name, lexicon.edition, lexicon.language, lexicon.count) == ("BLEX", "BLEX 2001", "cs", 2)
     assert (lexicon.min_len, lexicon.max_len, lexicon.plus_max_len) == (2, 5, 5)
@@ -95,7 +105,13 @@ def test_b1_is_the_default_image(tmp_path):
 
     image = tmp_path / "b1.dawg"
     assert make_lexicon.main(["b1", "-o", str(image)]) == 0
-    assert rulings(image, ["bó", "ks", "hm", "a", "pes"], tmp_path) == [VALID, INVALID, VALID, OUTSIDE, OUTSIDE]
+    assert rulings(image, ["bó", "ks", "hm", "a", "pes"], tmp_path) == [
+        VALID,
+        INVALID,
+        VALID,
+        OUTSIDE,
+        OUTSIDE,
+    ]
     assert lexicon_dawg.open_lexicon(str(image)).count == 98
 
 
@@ -129,8 +145,18 @@ def test_l16_large_alphabets(letters, tmp_path, monkeypatch):
 
 def _image_of(images, words, alphabet):
     rows, lengths, ordered = images.sorted_rows(words, alphabet)
-    return images.make_image(rows, lengths, images.kinds_of(ordered, (), alphabet), "xx", name="x", edition="1",
-                             unofficial=False, min_len=2, max_len=3, plus_max_len=3)
+    return images.make_image(
+        rows,
+        lengths,
+        images.kinds_of(ordered, (), alphabet),
+        "xx",
+        name="x",
+        edition="1",
+        unofficial=False,
+        min_len=2,
+        max_len=3,
+        plus_max_len=3,
+    )
 
 
 def test_l16_more_letters_are_refused_with_the_number(monkeypatch):

@@ -1,7 +1,7 @@
 """Builds lexicon images from word lists and looks into them.
 
-    build_dawg.py build LIST... -o OUT --alphabet sk|cs --edition TEXT
-    build_dawg.py dump IMAGE | check IMAGE WORD... | info IMAGE
+build_dawg.py build LIST... -o OUT --alphabet sk|cs --edition TEXT
+build_dawg.py dump IMAGE | check IMAGE WORD... | info IMAGE
 """
 
 import argparse
@@ -29,12 +29,26 @@ def _arguments(argv):
     build.add_argument("--name", help="what the list is called, such as B1")
     build.add_argument("--min-len", type=int, default=2, metavar="N", help="letters (2)")
     build.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5)")
-    build.add_argument("--plus-max-len", type=int, metavar="N",
-                       help="longer words are covered in KLASIK only (default: all in both variants)")
-    build.add_argument("--exact-length", action="append", default=[], metavar="N=FILE",
-                       help="the words of N letters are exactly those of FILE")
-    build.add_argument("--plus-only", action="append", default=[], metavar="FILE",
-                       help="words of FILE that no LIST has are valid in PLUS only")
+    build.add_argument(
+        "--plus-max-len",
+        type=int,
+        metavar="N",
+        help="longer words are covered in KLASIK only (default: all in both variants)",
+    )
+    build.add_argument(
+        "--exact-length",
+        action="append",
+        default=[],
+        metavar="N=FILE",
+        help="the words of N letters are exactly those of FILE",
+    )
+    build.add_argument(
+        "--plus-only",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="words of FILE that no LIST has are valid in PLUS only",
+    )
     build.add_argument("--errata", action="append", default=[], metavar="FILE", help="lines +word and -word")
     build.add_argument("--unofficial", action="store_true", help="no tournament list; every ruling says so")
     build.add_argument("--strict", action="store_true", help="exit status 1 if anything was reported")
@@ -65,14 +79,18 @@ def build(options):
     progress = _Progress()
     complaints = Complaints()
     if not 1 <= options.min_len <= options.max_len <= images.MAX_LENGTH:
-        raise ListError(f"lengths {options.min_len} to {options.max_len}; an image allows 1 to {images.MAX_LENGTH}")
+        raise ListError(
+            f"lengths {options.min_len} to {options.max_len}; an image allows 1 to {images.MAX_LENGTH}"
+        )
     words = Words(options, complaints)
     language = common_heading(words.lists, "language")
     if language not in (None, options.alphabet):
         raise ListError(f"the list is for the alphabet {language}, the image for {options.alphabet}")
     edition = options.edition or common_heading(words.lists, "edition")
     if not edition:
-        raise ListError("the edition is not known: give --edition TEXT, or a line '# edition: TEXT' in the list")
+        raise ListError(
+            "the edition is not known: give --edition TEXT, or a line '# edition: TEXT' in the list"
+        )
     letters = alphabets.LETTERS[options.alphabet]
     progress(f"{len(words.all):,} words read; sorting them")
     rows, lengths, ordered = images.sorted_rows(words.all, letters)
@@ -80,14 +98,23 @@ def build(options):
     del ordered
     progress("making the image")
     image = images.make_image(
-        rows, lengths, kinds, options.alphabet, name=options.name or _DEFAULT_NAMES[options.alphabet],
-        edition=edition, unofficial=options.unofficial, min_len=options.min_len, max_len=options.max_len,
+        rows,
+        lengths,
+        kinds,
+        options.alphabet,
+        name=options.name or _DEFAULT_NAMES[options.alphabet],
+        edition=edition,
+        unofficial=options.unofficial,
+        min_len=options.min_len,
+        max_len=options.max_len,
         plus_max_len=options.plus_max_len or options.max_len,
     )
     progress("reading it back and comparing every word")
     difference = readback.differs(lexicon_dawg.open_lexicon(image), rows, lengths, kinds)
     if difference:
-        raise ListError(f"{options.out}: not written, for the image is wrong: {difference}; please report this")
+        raise ListError(
+            f"{options.out}: not written, for the image is wrong: {difference}; please report this"
+        )
     _write(options.out, image)
     for line in complaints.lines():
         print(line, file=sys.stderr)

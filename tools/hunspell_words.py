@@ -11,11 +11,12 @@ import os
 import sys
 import time
 
-from lexicon import alphabets
-from lexicon.affixes import Expander
 from spylls.hunspell.readers.aff import read_aff
 from spylls.hunspell.readers.dic import read_dic
 from spylls.hunspell.readers.file_reader import FileReader
+
+from lexicon import alphabets
+from lexicon.affixes import Expander
 
 _NAMED = 40  # words with foreign letters that are named
 
@@ -45,13 +46,19 @@ class Selection:
 
     def __init__(self, forms, language, min_len, max_len):
         letters = frozenset(alphabets.LETTERS[language])
-        words = [form for form in forms if min_len <= len(form) <= max_len and form.isalpha() and form == form.lower()]
+        words = [
+            form
+            for form in forms
+            if min_len <= len(form) <= max_len and form.isalpha() and form == form.lower()
+        ]
         self.before = len(words)
         self.short_before = sum(1 for word in words if len(word) <= 5)
         self.foreign = sorted(word for word in words if not letters.issuperset(word))
         code = str.maketrans({letter: chr(place) for place, letter in enumerate(alphabets.LETTERS[language])})
         strange = set(self.foreign)
-        self.words = sorted((word for word in words if word not in strange), key=lambda word: word.translate(code))
+        self.words = sorted(
+            (word for word in words if word not in strange), key=lambda word: word.translate(code)
+        )
 
 
 def _arguments(argv):
@@ -87,12 +94,15 @@ def write_list(selection, path):
 
 def report(selection, language, min_len, max_len):
     """The lines that say what was found and what was left out."""
-    yield f"{selection.before:,} words of {min_len} to {max_len} letters, {selection.short_before:,} of them of up to 5"
+    short = f"{selection.short_before:,} of them of up to 5"
+    yield f"{selection.before:,} words of {min_len} to {max_len} letters, {short}"
     if selection.foreign:
         named = ", ".join(selection.foreign[:_NAMED])
         more = len(selection.foreign) - _NAMED
-        yield (f"{len(selection.foreign)} left out for letters that the alphabet {language} lacks: {named}"
-               + (f" and {more} more" if more > 0 else ""))
+        yield (
+            f"{len(selection.foreign)} left out for letters that the alphabet {language} lacks: {named}"
+            + (f" and {more} more" if more > 0 else "")
+        )
 
 
 def main(argv=None):
@@ -110,8 +120,10 @@ def main(argv=None):
         return 2
     for line in report(selection, options.alphabet, options.min_len, options.max_len):
         print(line)
-    print(f"{options.out}: {len(selection.words):,} words; a spelling dictionary's list is not a tournament's, "
-          "so build it with --unofficial")
+    print(
+        f"{options.out}: {len(selection.words):,} words; a spelling dictionary's list is not a tournament's, "
+        "so build it with --unofficial"
+    )
     return 0
 
 

@@ -25,7 +25,9 @@ def _path(name):
 def _arguments(argv):
     parser = argparse.ArgumentParser(prog="make_lexicon.py", description=__doc__.split("\n")[0])
     parser.add_argument("lexicon", choices=("b1", "sk", "cs"), metavar="LEX", help="b1, sk or cs")
-    parser.add_argument("--from", dest="manager", choices=("debian", "npm"), help="which locked source to take")
+    parser.add_argument(
+        "--from", dest="manager", choices=("debian", "npm"), help="which locked source to take"
+    )
     parser.add_argument("--aff", help="a dictionary of your own instead: its AFF file")
     parser.add_argument("--dic", help="and its DIC file")
     parser.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5; up to 15)")
@@ -35,8 +37,23 @@ def _arguments(argv):
 
 def make_b1(out):
     """Annex B1, edition 05 of 2011-10-01 (SSS-16)."""
-    return build_dawg.main(["build", _path(_B1), "-o", out, "--alphabet", "sk", "--name", "B1",
-                            "--edition", "05, 1.10.2011", "--max-len", "2", "--strict"])
+    return build_dawg.main(
+        [
+            "build",
+            _path(_B1),
+            "-o",
+            out,
+            "--alphabet",
+            "sk",
+            "--name",
+            "B1",
+            "--edition",
+            "05, 1.10.2011",
+            "--max-len",
+            "2",
+            "--strict",
+        ]
+    )
 
 
 def make_from_dictionary(options, out):
@@ -57,8 +74,21 @@ def make_from_dictionary(options, out):
     words = _path(f"build/words-{language}-{options.max_len}.txt")
     hunspell_words.write_list(selection, words)
     print(f"{words}: {len(selection.words):,} words")
-    command = ["build", words, "-o", out, "--alphabet", language, "--name", f"pravopis {language}", "--edition",
-               edition, "--max-len", str(options.max_len), "--unofficial"]
+    command = [
+        "build",
+        words,
+        "-o",
+        out,
+        "--alphabet",
+        language,
+        "--name",
+        f"pravopis {language}",
+        "--edition",
+        edition,
+        "--max-len",
+        str(options.max_len),
+        "--unofficial",
+    ]
     if language == "sk":
         command += ["--exact-length", f"2={_path(_B1)}"]
     return build_dawg.main(command)

@@ -27,7 +27,9 @@ class _Table:
     def __init__(self, tables, suffix):
         self._suffix = suffix
         self._rules = {flag: [_Rule(affix) for affix in affixes] for flag, affixes in tables.items()}
-        self._reach = {flag: max((rule.reach for rule in rules), default=0) for flag, rules in self._rules.items()}
+        self._reach = {
+            flag: max((rule.reach for rule in rules), default=0) for flag, rules in self._rules.items()
+        }
         self._known = {}
         self.flags = frozenset(self._rules)
 
@@ -123,7 +125,9 @@ class Expander:
         if self._aff.COMPLEXPREFIXES:
             for flag in first.flags & self._prefixes.flags:
                 for second in self._prefixes.fitting(flag, longer, self._aff.FULLSTRIP):
-                    self._accept(second.add + longer[len(second.strip) :], flags, (first, second), suffixes, out)
+                    self._accept(
+                        second.add + longer[len(second.strip) :], flags, (first, second), suffixes, out
+                    )
         if not suffixes and first.cross:
             self._suffixes_of_prefix(first, form, flags, out)
 

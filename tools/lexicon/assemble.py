@@ -45,7 +45,9 @@ class Words:
             if len(word) == length:
                 exact.add(word)
             else:
-                self._complaints.add(path, word_list.lines.index(word) + 1, word, f"has not {length} letters, left out")
+                self._complaints.add(
+                    path, word_list.lines.index(word) + 1, word, f"has not {length} letters, left out"
+                )
         self.all = {word for word in self.all if len(word) != length} | exact
         self.plus_only -= exact
 
@@ -59,7 +61,9 @@ class Words:
             if sign not in "+-" or not word:
                 self._complaints.add(path, number, line, "is neither +word nor -word, left out")
                 continue
-            reason = wordlists.why_unfit(word, self._fitter.letters, self._fitter.min_len, self._fitter.max_len)
+            reason = wordlists.why_unfit(
+                word, self._fitter.letters, self._fitter.min_len, self._fitter.max_len
+            )
             if reason is not None:
                 self._complaints.add(path, number, line, reason)
             elif sign == "+":

@@ -69,14 +69,18 @@ class Body:
                             put(RAW << 24)
                             raw.append(extra[to] << 24 | rank[to] & (1 << extra[to]) - 1)
                 self.stack = max(self.stack, len(stack))
-        self._symbols = np.frombuffer(symbols, np.uint32).astype(np.int64) if len(symbols) else np.zeros(0, np.int64)
+        self._symbols = (
+            np.frombuffer(symbols, np.uint32).astype(np.int64) if len(symbols) else np.zeros(0, np.int64)
+        )
         self._raw = np.frombuffer(raw, np.uint32).astype(np.int64) if len(raw) else np.zeros(0, np.int64)
         self._firsts = firsts
 
     def _choose_codes(self, entry_bits):
         """For each family its tables and which of them each context uses."""
         self.tables, self.uses = [], []
-        self._values = [np.zeros((contexts, symbols), np.int64) for contexts, symbols in zip(self.contexts, SYMBOLS)]
+        self._values = [
+            np.zeros((contexts, symbols), np.int64) for contexts, symbols in zip(self.contexts, SYMBOLS)
+        ]
         self._widths = [values.copy() for values in self._values]
         family, context, symbol = self._split()
         for f in range(3):
@@ -148,4 +152,3 @@ def _put_table(out, lengths):
 def group_sizes(plan):
     """How many indexed states each group has."""
     return np.bincount(plan.group[plan.members], minlength=plan.letters).tolist()
-

@@ -13,8 +13,10 @@ def code_lengths(counts):
     # Package-merge: the i-th package list holds the cheapest ways to spend 2**-i.
     packages = []
     for _ in range(LONGEST):
-        pairs = [(packages[i][0] + packages[i + 1][0], packages[i][1] + packages[i + 1][1])
-                 for i in range(0, len(packages) - 1, 2)]
+        pairs = [
+            (packages[i][0] + packages[i + 1][0], packages[i][1] + packages[i + 1][1])
+            for i in range(0, len(packages) - 1, 2)
+        ]
         packages = sorted([(count, (symbol,)) for count, symbol in symbols] + pairs)
     lengths = {symbol: 0 for _, symbol in symbols}
     for _, members in packages[: 2 * len(symbols) - 2]:
@@ -55,7 +57,11 @@ class _Sharing:
 
     def _costs(self, rows):
         """What the text and the table of each row of counts take."""
-        return _weight(rows.sum(axis=1)) - _weight(rows).sum(axis=1) + self._entry * np.count_nonzero(rows, axis=1)
+        return (
+            _weight(rows.sum(axis=1))
+            - _weight(rows).sum(axis=1)
+            + self._entry * np.count_nonzero(rows, axis=1)
+        )
 
     def _weigh(self, a, others):
         if len(others):
@@ -68,7 +74,9 @@ class _Sharing:
         self._rows[a] += self._rows[b]
         self._cost[a] = self._costs(self._rows[a][None])[0]
         self.gain[b, :] = self.gain[:, b] = -1
-        self._weigh(a, np.array([c for c, members in enumerate(self.members) if members and c != a], np.int64))
+        self._weigh(
+            a, np.array([c for c, members in enumerate(self.members) if members and c != a], np.int64)
+        )
 
 
 def share_tables(counts, entry_bits):

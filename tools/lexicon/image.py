@@ -80,15 +80,33 @@ def kinds_of(ordered, plus_only, letters):
     return kinds
 
 
-def make_image(rows, lengths, kinds, language, *, name, edition, unofficial, min_len, max_len, plus_max_len,
-               settings=None):
+def make_image(
+    rows,
+    lengths,
+    kinds,
+    language,
+    *,
+    name,
+    edition,
+    unofficial,
+    min_len,
+    max_len,
+    plus_max_len,
+    settings=None,
+):
     """The bytes of an image of the words in `rows` (see build_automaton). Raises ImageError."""
     alphabet = alphabets.LETTERS[language]
     _check_limits(alphabet, name, edition, min_len, max_len)
     settings = settings or settings_for(len(rows), max_len)
     automaton = build_automaton(rows, lengths, kinds)
-    plan = Plan(automaton, len(alphabet), settings.bucket_shift, settings.tells_height, settings.longest_inside,
-                index_bits=16 if len(rows) < 200000 else 22)
+    plan = Plan(
+        automaton,
+        len(alphabet),
+        settings.bucket_shift,
+        settings.tells_height,
+        settings.longest_inside,
+        index_bits=16 if len(rows) < 200000 else 22,
+    )
     body = Body(plan, max_len, settings.entry_bits)
     if body.stack > 255:
         raise ImageError(f"a reader would need a stack of {body.stack} entries; the format allows 255")
@@ -109,12 +127,32 @@ def make_image(rows, lengths, kinds, language, *, name, edition, unofficial, min
         bits.put(size, size_bits)
     body.put_tables(bits)
     rest = b"".join(texts) + bits.bytes()
-    head = struct.pack(
-        lexicon_head.FIXED, b"NLEX", lexicon_head.VERSION, int(unofficial) | int(settings.tells_height) << 1, lexicon_head.FIXED_SIZE + len(rest) + 4,
-        len(data), checksum, len(rows), int((kinds == 2).sum()), directory, index, width, settings.bucket_shift,
-        settings.page_shift, body.stack, min_len, max_len, plus_max_len, len(alphabet), language.encode(),
-        *map(len, texts),
-    ) + rest
+    head = (
+        struct.pack(
+            lexicon_head.FIXED,
+            b"NLEX",
+            lexicon_head.VERSION,
+            int(unofficial) | int(settings.tells_height) << 1,
+            lexicon_head.FIXED_SIZE + len(rest) + 4,
+            len(data),
+            checksum,
+            len(rows),
+            int((kinds == 2).sum()),
+            directory,
+            index,
+            width,
+            settings.bucket_shift,
+            settings.page_shift,
+            body.stack,
+            min_len,
+            max_len,
+            plus_max_len,
+            len(alphabet),
+            language.encode(),
+            *map(len, texts),
+        )
+        + rest
+    )
     head += struct.pack("<I", binascii.crc32(head))
     return head + data + _page_sums(data, checksum, 1 << settings.page_shift)
 
@@ -126,7 +164,9 @@ def _check_limits(alphabet, name, edition, min_len, max_len):
         raise ImageError(f"lengths {min_len} to {max_len}; the format allows 1 to {MAX_LENGTH}")
     for text in (name, edition):
         if len(text.encode()) > MAX_TEXT:
-            raise ImageError(f"{text[:20]}... is {len(text.encode())} bytes long; the format allows {MAX_TEXT}")
+            raise ImageError(
+                f"{text[:20]}... is {len(text.encode())} bytes long; the format allows {MAX_TEXT}"
+            )
 
 
 def _positions(plan, body, letters, bucket_shift):
@@ -145,5 +185,7 @@ def _positions(plan, body, letters, bucket_shift):
 
 
 def _page_sums(data, checksum, page):
-    return b"".join(struct.pack("<I", binascii.crc32(data[at : at + page + _AFTER], checksum))
-                    for at in range(0, len(data), page))
+    return b"".join(
+        struct.pack("<I", binascii.crc32(data[at : at + page + _AFTER], checksum))
+        for at in range(0, len(data), page)
+    )

@@ -27,7 +27,9 @@ def slots_of(ranks):
     octave = np.floor(np.log2(np.maximum(ranks, 1) + 0.5)).astype(np.int64)
     extra = np.maximum(octave - 1, 0)
     small = ranks < 4
-    return np.where(small, table[0][np.minimum(ranks, 3)], 2 * octave + (ranks >> extra & 1)), np.where(small, 0, extra)
+    return np.where(small, table[0][np.minimum(ranks, 3)], 2 * octave + (ranks >> extra & 1)), np.where(
+        small, 0, extra
+    )
 
 
 class Plan:

