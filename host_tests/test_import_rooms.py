@@ -52,6 +52,9 @@ ROOMS = {
         keymaps
         ledger
         lexicon_dawg
+        lexicon_head
+        lexicon_pages
+        lexicon_plain
         maintime
         menu
         methods
@@ -78,7 +81,9 @@ ROOMS = {
         timebase
         window
         """,
-        rooms="core", may="array binascii micropython.const struct"),
+        rooms="core kernel", may="array binascii micropython.const struct"),
+    # Machine code of its own, where the port has viper; plain twins serve where it has not.
+    "kernel": Room("lexicon_viper", may="micropython"),
     "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
                     may="font_large font_medium font_ruling font_small font_time framebuf machine "
                         "micropython.const"),

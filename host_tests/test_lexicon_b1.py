@@ -27,12 +27,22 @@ def rulings(words, python, tmp_path):
     """What the device's reader says of `words` under the interpreter `python`."""
     subprocess.run([sys.executable, "tools/make_lexicon.py", "b1"], cwd=ROOT, check=True)
     script = tmp_path / "on_device.py"
-    shim = "" if python == MICROPYTHON else (
-        "import sys, types\nsys.modules['micropython'] = types.SimpleNamespace("
-        "heap_lock=lambda: None, heap_unlock=lambda: None)\n")
+    shim = (
+        ""
+        if python == MICROPYTHON
+        else (
+            "import sys, types\nsys.modules['micropython'] = types.SimpleNamespace("
+            "heap_lock=lambda: None, heap_unlock=lambda: None)\n"
+        )
+    )
     script.write_text(shim + _ON_DEVICE)
-    done = subprocess.run([python, str(script), "build/lexicon-b1.dawg", *words], cwd=ROOT, check=True,
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [python, str(script), "build/lexicon-b1.dawg", *words],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     return [int(line) for line in done.stdout.split()]
 
 

@@ -1,16 +1,21 @@
 """Builds lexicon images from word lists and looks into them.
 
-    build_dawg.py build LIST... -o OUT --alphabet sk|cs --edition TEXT
-    build_dawg.py dump IMAGE | check IMAGE WORD... | info IMAGE
+build_dawg.py build LIST... -o OUT --alphabet sk|cs --edition TEXT
+build_dawg.py dump IMAGE | check IMAGE WORD... | info IMAGE
 """
 
 import argparse
 import os
 import sys
+import time
+from collections import Counter
 
-from lexicon import alphabets, lexicon_dawg
+from lexicon import alphabets, lexicon_dawg, readback
 from lexicon import image as images
-from lexicon.wordlists import Complaints, ListError, WordList, common_heading, fit_words
+from lexicon.assemble import Words
+from lexicon.wordlists import Complaints, ListError, common_heading
+
+_DEFAULT_NAMES = {"sk": "zoznam", "cs": "seznam"}
 
 
 def _arguments(argv):
@@ -20,103 +25,187 @@ def _arguments(argv):
     build.add_argument("lists", nargs="+", metavar="LIST", help="UTF-8 text, one word a line")
     build.add_argument("-o", dest="out", required=True, metavar="OUT", help="the image to write")
     build.add_argument("--alphabet", required=True, choices=sorted(alphabets.LETTERS))
-    build.add_argument("--edition", help="as a ruling names it, such as '05 of 2011-10-01'")
+    build.add_argument("--edition", help="as a ruling names it; else what the lists' '# edition:' line says")
     build.add_argument("--name", help="what the list is called, such as B1")
-    build.add_argument("--min-len", type=int, default=2, metavar="N")
-    build.add_argument("--max-len", type=int, default=5, metavar="N")
-    build.add_argument("--exact-length", action="append", default=[], metavar="N=FILE",
-                       help="the words of N letters are exactly those of FILE")
-    build.add_argument("--plus-only", action="append", default=[], metavar="FILE",
-                       help="words of FILE are valid in PLUS only")
+    build.add_argument("--min-len", type=int, default=2, metavar="N", help="letters (2)")
+    build.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5)")
+    build.add_argument(
+        "--plus-max-len",
+        type=int,
+        metavar="N",
+        help="longer words are covered in KLASIK only (default: all in both variants)",
+    )
+    build.add_argument(
+        "--exact-length",
+        action="append",
+        default=[],
+        metavar="N=FILE",
+        help="the words of N letters are exactly those of FILE",
+    )
+    build.add_argument(
+        "--plus-only",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="words of FILE that no LIST has are valid in PLUS only",
+    )
     build.add_argument("--errata", action="append", default=[], metavar="FILE", help="lines +word and -word")
     build.add_argument("--unofficial", action="store_true", help="no tournament list; every ruling says so")
-    build.add_argument("--strict", action="store_true", help="exit status 1 if anything was left out")
-    dump = verbs.add_parser("dump", help="every word a line, the variant mark after a tab")
+    build.add_argument("--strict", action="store_true", help="exit status 1 if anything was reported")
+    dump = verbs.add_parser("dump", help="every word a line in alphabet order, the variant mark after a tab")
     dump.add_argument("image")
-    check = verbs.add_parser("check", help="rule on words")
+    check = verbs.add_parser("check", help="rule on words; exit status 1 if one is not valid")
     check.add_argument("image")
     check.add_argument("words", nargs="+", metavar="WORD")
-    info = verbs.add_parser("info", help="what an image holds")
+    info = verbs.add_parser("info", help="what an image is and holds")
     info.add_argument("image")
     return parser.parse_args(argv)
 
 
+class _Progress:
+    """Says what a build is doing, once it has taken longer than a second."""
+
+    def __init__(self):
+        self._started = time.monotonic()
+
+    def __call__(self, text):
+        seconds = time.monotonic() - self._started
+        if seconds > 1:
+            print(f"{seconds:4.0f} s  {text}", file=sys.stderr, flush=True)
+
+
 def build(options):
-    """The build command; its exit status."""
+    """The build command; its exit status. Nothing is written unless the image reads back right."""
+    progress = _Progress()
     complaints = Complaints()
-    lists = [WordList(path) for path in options.lists]
-    language = common_heading(lists, "language")
+    if not 1 <= options.min_len <= options.max_len <= images.MAX_LENGTH:
+        raise ListError(
+            f"lengths {options.min_len} to {options.max_len}; an image allows 1 to {images.MAX_LENGTH}"
+        )
+    words = Words(options, complaints)
+    language = common_heading(words.lists, "language")
     if language not in (None, options.alphabet):
-        raise ListError(f"the list is for {language}, the image for {options.alphabet}")
-    edition = options.edition or common_heading(lists, "edition")
+        raise ListError(f"the list is for the alphabet {language}, the image for {options.alphabet}")
+    edition = options.edition or common_heading(words.lists, "edition")
     if not edition:
-        raise ListError("the edition is not known: give --edition TEXT")
-    words = set()
-    for word_list in lists:
-        words |= fit_words(word_list.words, word_list.path, options.alphabet, options.min_len, options.max_len,
-                           complaints)
-    plus_only = set()
+        raise ListError(
+            "the edition is not known: give --edition TEXT, or a line '# edition: TEXT' in the list"
+        )
+    letters = alphabets.LETTERS[options.alphabet]
+    progress(f"{len(words.all):,} words read; sorting them")
+    rows, lengths, ordered = images.sorted_rows(words.all, letters)
+    kinds = images.kinds_of(ordered, words.plus_only, letters)
+    del ordered
+    progress("making the image")
     image = images.make_image(
-        words, plus_only, options.alphabet, name=options.name or options.alphabet, edition=edition,
-        unofficial=options.unofficial, min_len=options.min_len, max_len=options.max_len,
-        plus_max_len=options.max_len,
+        rows,
+        lengths,
+        kinds,
+        options.alphabet,
+        name=options.name or _DEFAULT_NAMES[options.alphabet],
+        edition=edition,
+        unofficial=options.unofficial,
+        min_len=options.min_len,
+        max_len=options.max_len,
+        plus_max_len=options.plus_max_len or options.max_len,
     )
+    progress("reading it back and comparing every word")
+    difference = readback.differs(lexicon_dawg.open_lexicon(image), rows, lengths, kinds)
+    if difference:
+        raise ListError(
+            f"{options.out}: not written, for the image is wrong: {difference}; please report this"
+        )
+    _write(options.out, image)
     for line in complaints.lines():
         print(line, file=sys.stderr)
-    os.makedirs(os.path.dirname(options.out) or ".", exist_ok=True)
-    with open(options.out, "wb") as file:
-        file.write(image)
-    print(f"{options.out}: {len(words)} words, {len(image)} bytes")
+    each = f", {len(image) / len(rows):.2f} a word" if len(rows) else ""
+    print(f"{options.out}: {len(rows):,} words, {len(image):,} bytes{each}")
     return 1 if options.strict and len(complaints) else 0
+
+
+def _write(path, image):
+    """Writes `image` beside `path` and puts it in its place when it is whole."""
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path + ".part", "wb") as file:
+            file.write(image)
+        os.replace(path + ".part", path)
+    except OSError as error:
+        raise ListError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 _RULINGS = {
     lexicon_dawg.VALID: "valid",
     lexicon_dawg.PLUS_ONLY: "valid in PLUS only",
-    lexicon_dawg.INVALID: "invalid",
+    lexicon_dawg.INVALID: "not valid",
     lexicon_dawg.OUTSIDE: "outside the list",
+}
+_WHY = {
+    lexicon_dawg.TOO_SHORT: "too short",
+    lexicon_dawg.TOO_LONG: "too long",
+    lexicon_dawg.NO_LETTER: "no letter of the alphabet",
 }
 
 
 def check(options):
-    """The check command: a line a word; exit status 1 if any is not valid."""
+    """The check command: a line a word, as the device would rule."""
     lexicon = lexicon_dawg.open_lexicon(options.image)
+    mark = ", unofficial" if lexicon.unofficial else ""
     status = 0
     for word in options.words:
         try:
-            ruling = lexicon.ruling(alphabets.codes_of(word, lexicon.language))
-        except ValueError:
-            ruling = lexicon_dawg.OUTSIDE
-        print(f"{word}\t{_RULINGS[ruling]}")
+            ruling = lexicon.ruling(alphabets.codes_of(images.composed(word), lexicon.language))
+            why = f" ({_WHY[lexicon.why]})" if lexicon.why else ""
+        except lexicon_dawg.LexiconError:
+            raise
+        except ValueError as error:
+            ruling, why = lexicon_dawg.OUTSIDE, f" ({error})"
+        print(f"{word}\t{_RULINGS[ruling]}{why}\t{lexicon.name} {lexicon.edition}{mark}")
         status |= ruling not in (lexicon_dawg.VALID, lexicon_dawg.PLUS_ONLY)
     return status
 
 
 def dump(options):
     """The dump command."""
-    lexicon = lexicon_dawg.open_lexicon(options.image)
-    for word, kind in images.all_words(lexicon):
+    lexicon = lexicon_dawg.open_lexicon(options.image, small=1 << 30)
+    for word, kind in readback.all_words(lexicon):
         print(word + ("\tPLUS" if kind == lexicon_dawg.PLUS_ONLY else ""))
     return 0
 
 
 def info(options):
-    """The info command."""
-    lexicon = lexicon_dawg.open_lexicon(options.image)
-    print(f"{lexicon.name}, edition {lexicon.edition}, {lexicon.language}, {lexicon.count} words of "
-          f"{lexicon.min_len} to {lexicon.max_len} letters, checksum {lexicon.checksum:08x}")
+    """The info command. Reads and checks the whole image."""
+    lexicon = lexicon_dawg.open_lexicon(options.image, small=1 << 30)
+    size = os.path.getsize(options.image)
+    counts = Counter()
+    for length, (_, kinds) in readback.rows_by_length(lexicon).items():
+        counts[length] = len(kinds)
+    print(f"name       {lexicon.name}")
+    print(f"edition    {lexicon.edition}")
+    print(f"official   {'no: made from a spelling dictionary or the like' if lexicon.unofficial else 'yes'}")
+    print(f"alphabet   {lexicon.language}, {len(lexicon.alphabet)} letters: {lexicon.alphabet}")
+    print(f"lengths    {lexicon.min_len} to {lexicon.max_len}, PLUS up to {lexicon.plus_max_len}")
+    print(f"words      {lexicon.count:,}, {lexicon.plus_count:,} of them in PLUS only")
+    for length in sorted(counts):
+        print(f"  of {length:2}    {counts[length]:,}")
+    each = f", {size / lexicon.count:.3f} a word" if lexicon.count else ""
+    print(f"bytes      {size:,}{each}")
+    print(f"checksum   {lexicon.checksum:08x}, all {lexicon.pages} pages right")
     return 0
 
 
 def main(argv=None):
-    """Runs the command line; returns the exit status."""
+    """Runs the command line; returns the exit status: 2 for what cannot be done at all."""
     options = _arguments(argv)
     verbs = {"build": build, "dump": dump, "check": check, "info": info}
     try:
         return verbs[options.verb](options)
-    except (ListError, lexicon_dawg.LexiconError) as error:
+    except (ListError, images.ImageError, lexicon_dawg.LexiconError) as error:
         print(error, file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        os.close(sys.stdout.fileno())
+        return 0
 
 
 if __name__ == "__main__":

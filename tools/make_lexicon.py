@@ -1,35 +1,109 @@
-"""Makes one of the project's own lexicons: `python tools/make_lexicon.py b1|sk|cs`.
+"""Makes the project's own lexicons: `make_lexicon.py b1|sk|cs`, as `make lexicon LEX=sk` calls it.
 
-`b1` is the annex of Slovak two-letter words that the repository carries.
+`b1` is the annex of Slovak two-letter words that the repository carries. `sk` and `cs` are
+the words of 2 to 5 letters of a spelling dictionary, pinned in tools/lexicon-sources.json,
+which is fetched and expanded here; they are unofficial (W-5). For Slovak the words of two
+letters are exactly annex B1 (SSS-16).
 """
 
+import argparse
 import os
 import sys
 
 import build_dawg
+import hunspell_words
+from lexicon import sources
 
 _ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+_B1 = "data/sk_two_letter_b1.txt"
 
 
-def _path(*parts):
-    return os.path.relpath(os.path.join(_ROOT, *parts))
+def _path(name):
+    return os.path.relpath(os.path.join(_ROOT, name))
 
 
-def make_b1():
-    """Annex B1, edition 05 of 2011-10-01 (SSS-16), as build/lexicon-b1.dawg."""
-    return build_dawg.main([
-        "build", _path("data", "sk_two_letter_b1.txt"), "-o", _path("build", "lexicon-b1.dawg"), "--alphabet", "sk",
-        "--name", "B1", "--edition", "05, 1.10.2011", "--max-len", "2", "--strict",
-    ])
+def _arguments(argv):
+    parser = argparse.ArgumentParser(prog="make_lexicon.py", description=__doc__.split("\n")[0])
+    parser.add_argument("lexicon", choices=("b1", "sk", "cs"), metavar="LEX", help="b1, sk or cs")
+    parser.add_argument(
+        "--from", dest="manager", choices=("debian", "npm"), help="which locked source to take"
+    )
+    parser.add_argument("--aff", help="a dictionary of your own instead: its AFF file")
+    parser.add_argument("--dic", help="and its DIC file")
+    parser.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5; up to 15)")
+    parser.add_argument("-o", dest="out", metavar="OUT", help="the image (build/lexicon-LEX.dawg)")
+    return parser.parse_args(argv)
 
 
-def main(argv):
+def make_b1(out):
+    """Annex B1, edition 05 of 2011-10-01 (SSS-16)."""
+    return build_dawg.main(
+        [
+            "build",
+            _path(_B1),
+            "-o",
+            out,
+            "--alphabet",
+            "sk",
+            "--name",
+            "B1",
+            "--edition",
+            "05, 1.10.2011",
+            "--max-len",
+            "2",
+            "--strict",
+        ]
+    )
+
+
+def make_from_dictionary(options, out):
+    """The list of a spelling dictionary and its image; prints the three numbers of the README."""
+    language = options.lexicon
+    if options.aff or options.dic:
+        if not (options.aff and options.dic):
+            raise sources.SourceError("give both --aff and --dic")
+        aff, dic, edition = options.aff, options.dic, os.path.basename(options.dic)
+    else:
+        source, aff, dic = sources.fetch(language, _path("build/sources"), options.manager)
+        edition = f"{source['package']} {source['version']}"
+    forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
+    selection = hunspell_words.Selection(forms, language, 2, options.max_len)
+    del forms
+    for line in hunspell_words.report(selection, language, 2, options.max_len):
+        print(line)
+    words = _path(f"build/words-{language}-{options.max_len}.txt")
+    hunspell_words.write_list(selection, words)
+    print(f"{words}: {len(selection.words):,} words")
+    command = [
+        "build",
+        words,
+        "-o",
+        out,
+        "--alphabet",
+        language,
+        "--name",
+        f"pravopis {language}",
+        "--edition",
+        edition,
+        "--max-len",
+        str(options.max_len),
+        "--unofficial",
+    ]
+    if language == "sk":
+        command += ["--exact-length", f"2={_path(_B1)}"]
+    return build_dawg.main(command)
+
+
+def main(argv=None):
     """Runs the command line; returns the exit status."""
-    if argv == ["b1"]:
-        return make_b1()
-    print("usage: make_lexicon.py b1 (sk and cs: not yet)", file=sys.stderr)
-    return 2
+    options = _arguments(argv)
+    out = options.out or _path(f"build/lexicon-{options.lexicon}.dawg")
+    try:
+        return make_b1(out) if options.lexicon == "b1" else make_from_dictionary(options, out)
+    except (sources.SourceError, hunspell_words.DictionaryError) as error:
+        print(error, file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -2,14 +2,15 @@
 
 A list is text in UTF-8, one word a line. Line ends, a byte order mark, decomposed
 letters, blanks around a word, empty lines, order and duplicates make no difference.
-`# edition: TEXT`, `# language: sk` and any other line that begins with `#` are not
-words. A list wholly in capitals is read as lower case; in any other list a word with
-a capital is a proper name or an abbreviation (PPS-10) and is left out.
+Lines that begin with `#` are no words; `# edition: TEXT` and `# language: sk` among them
+say what the list is. A list wholly in capitals is read as lower case; in any other list
+a word with a capital is a name or an abbreviation (PPS-10) and is left out.
 """
 
+import re
 import unicodedata
 
-from alphabets import LETTERS, lower
+from . import alphabets
 
 _SHOWN = 100  # complaints printed for each reason; the rest are only counted
 
@@ -19,42 +20,60 @@ class ListError(ValueError):
 
 
 class Complaints:
-    """What was left out of a build, and why: `file:line: word: reason`."""
+    """What was left out of a build, and why."""
 
     def __init__(self):
-        self.by_reason = {}
+        self._by_reason = {}
 
     def add(self, path, line_number, word, reason):
-        self.by_reason.setdefault(reason, []).append((path, line_number, word))
+        self._by_reason.setdefault(reason, []).append((path, line_number, word))
 
     def __len__(self):
-        return sum(len(places) for places in self.by_reason.values())
+        return sum(len(places) for places in self._by_reason.values())
 
     def lines(self):
-        """The lines to print, at most 100 for each reason and then how many more."""
-        for reason, places in self.by_reason.items():
+        """The lines to print, `file:line: word: reason`; at most 100 for each reason."""
+        for reason, places in self._by_reason.items():
             for path, line_number, word in places[:_SHOWN]:
-                yield f"{path}:{line_number}: {word}: {reason}, left out"
+                yield f"{path}:{line_number}: {word}: {reason}"
             if len(places) > _SHOWN:
-                yield f"... and {len(places) - _SHOWN} more: {reason}, left out"
+                yield f"... and {len(places) - _SHOWN} more: {reason}"
+
+
+def read_lines(path):
+    """The lines of a text file in composed letters, without their ends. Raises ListError."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read()
+    except OSError as error:
+        raise ListError(f"{path}: cannot be read: {error.strerror}") from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line_number = raw.count(b"\n", 0, error.start) + 1
+        raise ListError(f"{path}:{line_number}: this is not UTF-8; save the list as UTF-8") from None
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 class WordList:
-    """One file: `words` as (line number, word) pairs, and what its `#` lines say."""
+    """One file: its `lines`, and what its `#` lines say of `edition` and `language`."""
 
     def __init__(self, path):
         self.path = path
         self.edition = None
         self.language = None
-        self.words = []
-        text = _read_text(path)
-        capitals = not any(c.islower() for c in _without_comments(text))
-        for line_number, line in enumerate(text.split("\n"), 1):
-            word = line.strip()
-            if word.startswith("#"):
-                self._heading(word[1:])
-            elif word:
-                self.words.append((line_number, lower(word) if capitals else word))
+        self.lines = read_lines(path)
+        capitals = True
+        for number, line in enumerate(self.lines):
+            if line.lstrip().startswith("#"):
+                self._heading(line.strip()[1:])
+                self.lines[number] = ""
+            elif capitals and not (line.isupper() or not line.strip()):
+                capitals = False
+        if capitals:
+            self.lines = [alphabets.lower(line) for line in self.lines]
 
     def _heading(self, text):
         key, colon, value = text.partition(":")
@@ -64,51 +83,49 @@ class WordList:
             self.language = value.strip().lower()
 
 
-def _without_comments(text):
-    return "".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
-
-
-def _read_text(path):
-    try:
-        with open(path, "rb") as file:
-            raw = file.read()
-    except OSError as error:
-        raise ListError(f"{path}: cannot be read: {error.strerror}") from None
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line_number = raw[: error.start].count(b"\n") + 1
-        raise ListError(f"{path}:{line_number}: not UTF-8; save the list as UTF-8") from None
-    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
-
-
 def why_unfit(word, letters, min_len, max_len):
     """Why `word` cannot be in an image of these letters and lengths, or None."""
     for letter in word:
         if letter not in letters:
             if letter.isupper():
-                return "has a capital letter"
+                return "has a capital letter, left out"
             if letter.isalpha():
-                return f"has {letter}, which the alphabet lacks"
-            return "has a character that is not a letter"
+                return f"has {letter}, which the alphabet lacks, left out"
+            return "has a character that is no letter, left out"
     if len(word) < min_len:
-        return f"shorter than {min_len} letters"
+        return f"is shorter than {min_len} letters, left out"
     if len(word) > max_len:
-        return f"longer than {max_len} letters"
+        return f"is longer than {max_len} letters, left out"
     return None
 
 
-def fit_words(words, path, language, min_len, max_len, complaints):
-    """The set of `words` ((line number, word) pairs) that fit; the rest become complaints."""
-    letters = frozenset(LETTERS[language])
-    fit = set()
-    for line_number, word in words:
-        reason = why_unfit(word, letters, min_len, max_len)
-        if reason is None:
-            fit.add(word)
-        else:
-            complaints.add(path, line_number, word, reason)
-    return fit
+class Fitter:
+    """Takes words that fit an image; the others become complaints."""
+
+    def __init__(self, language, min_len, max_len, complaints):
+        self.letters = frozenset(alphabets.LETTERS[language])
+        self.min_len, self.max_len = min_len, max_len
+        self._complaints = complaints
+        # A line that is a fitting word as it stands: nearly all of them.
+        letters = "".join(sorted(self.letters))
+        self._plain = re.compile(f"[{letters}]{{{min_len},{max_len}}}").fullmatch
+
+    def take(self, path, lines):
+        """The set of the words in `lines` that fit."""
+        plain = self._plain
+        fit = set()
+        for number, line in enumerate(lines, 1):
+            if plain(line):
+                fit.add(line)
+                continue
+            word = line.strip()
+            if word:
+                reason = why_unfit(word, self.letters, self.min_len, self.max_len)
+                if reason is None:
+                    fit.add(word)
+                else:
+                    self._complaints.add(path, number, word, reason)
+        return fit
 
 
 def common_heading(lists, key):
@@ -123,5 +140,8 @@ def common_heading(lists, key):
             found.setdefault(value, word_list.path)
     if len(found) > 1:
         (one, path_one), (two, path_two) = sorted(found.items())[:2]
-        raise ListError(f"two {key}s in one build: {one!r} in {path_one}, {two!r} in {path_two}")
+        raise ListError(
+            f"two {key}s in one build: {one} in {path_one}, {two} in {path_two}; build them apart"
+            + (" or give --edition for the whole" if key == "edition" else "")
+        )
     return next(iter(found), None)
