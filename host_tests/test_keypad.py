@@ -6,9 +6,9 @@ import pytest
 
 import machine
 from bench import B, Bench, N
-from game import ASKING, RULED, TYPING
 from keymaps import DEL, MENU, OK
 from keypad import NEVER, SCAN_MS, Keypad
+from phases import ASKING, RULED, TYPING
 
 ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
 
