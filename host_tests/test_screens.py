@@ -10,6 +10,7 @@ import pytest
 
 import alphabets
 import canvas
+import challenge_texts
 import fonts
 import make_pictures
 import png
@@ -23,7 +24,7 @@ from events import NONE, A, B
 from layout import Layout
 from page import Page
 
-TEXT_MODULES = (texts, setuptexts)
+TEXT_MODULES = (texts, setuptexts, challenge_texts)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
