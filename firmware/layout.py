@@ -180,6 +180,8 @@ class Layout:
 
     def _small_time(self, page, side):
         time, mark = page.sides[side]
+        if not time:
+            return ""
         name = "AB"[side]
         if (side == 1) != self._swapped:
             return time + " " + name + ("»" if mark == ">" else "")
@@ -269,7 +271,7 @@ class Layout:
         """Short lines side by side, so that the big text has more room."""
         rows = []
         for line in lines:
-            together = rows[-1] + "   " + line if rows else line
+            together = rows[-1] + "  " + line if rows else line
             if rows and marked.width(together, self._small) <= _WIDTH:
                 rows[-1] = together
             else:
