@@ -151,7 +151,11 @@ class Terminal:
         if lines == self._drawn:
             return
         self._drawn = lines
-        sys.stdout.write("\x1b[H" + "".join([line + "\x1b[K\n" for line in lines]) + "\x1b[J")
+        # Line by line: a whole screen is kilobytes in one piece, which a small heap may not have.
+        sys.stdout.write("\x1b[H")
+        for line in lines:
+            sys.stdout.write(line + "\x1b[K\n")
+        sys.stdout.write("\x1b[J")
 
     def _lines(self):
         page = self._panel.page
