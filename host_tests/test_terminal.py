@@ -92,6 +92,7 @@ def test_the_picture_is_the_panels_own(play):
     board.shows("[\u2801-\u28ff]{25}")
     board.press("v")
     board.shows("Na ťahu B")
+    board.leave(lambda: board.press("q"))
 
 
 def test_ctrl_c_restores_the_terminal(play):
