@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim test scenarios lexicon bench emulate lint clean
+.PHONY: help env run sim test scenarios lexicon pictures bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -34,6 +34,9 @@ scenarios: env ## scenario files on CPython and MicroPython; FILES="one.txt two.
 
 lexicon: env ## a lexicon from the pinned sources into build/; LEX=sk or LEX=cs
 	@$(PY) tools/make_lexicon.py $(LEX)
+
+pictures: env ## every screen as a picture into docs/screens/, and docs/SCREENS.md
+	@$(PY) tools/make_pictures.py
 
 bench: env ## the table of figures
 	@$(PY) tools/bench.py

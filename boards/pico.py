@@ -8,6 +8,9 @@
 | keypad rows 1 to 4 | GP6, GP7, GP8, GP9 |
 | keypad columns 1 to 4 | GP10, GP11, GP12, GP13 |
 | display SSD1306 or SSD1309, I2C: SDA, SCL | GP16, GP17 |
+
+A display mounted upside down, wired left to right, or seen by players who sit the other way
+round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY = False.
 """
 
 import time
@@ -23,6 +26,11 @@ KEY_COLUMN_PINS = (10, 11, 12, 13)
 I2C_ID = 0
 I2C_SDA_PIN = 16
 I2C_SCL_PIN = 17
+I2C_TIMEOUT_US = 5000  # a display that hangs must not hold the clock's loop longer
+DISPLAY = True
+DISPLAY_UPSIDE_DOWN = False
+DISPLAY_MIRRORED = False
+DISPLAY_A_ON_THE_RIGHT = False
 
 ticks_ms = time.ticks_ms
 
@@ -34,7 +42,14 @@ def path(name):
 
 def display():
     """The display's driver, or None where there is none."""
-    return None
+    if not DISPLAY:
+        return None
+    from display import on_i2c
+
+    i2c = machine.I2C(I2C_ID, sda=machine.Pin(I2C_SDA_PIN), scl=machine.Pin(I2C_SCL_PIN), freq=400_000,
+                      timeout=I2C_TIMEOUT_US)
+    return on_i2c(i2c, upside_down=DISPLAY_UPSIDE_DOWN, mirrored=DISPLAY_MIRRORED,
+                  swapped=DISPLAY_A_ON_THE_RIGHT)
 
 
 def start(once, app):

@@ -10,6 +10,10 @@ BUTTON_PINS = (2, 3, 4)
 BUZZER_PIN = 15
 KEY_ROW_PINS = (6, 7, 8, 9)
 KEY_COLUMN_PINS = (10, 11, 12, 13)
+I2C_ID = 0
+I2C_SDA_PIN = 16
+I2C_SCL_PIN = 17
+I2C_TIMEOUT_US = 5000
 
 front = None
 
@@ -22,6 +26,16 @@ def ticks_ms():
 def path(name):
     """Where a file of the device lies."""
     return front.folder + "/" + name
+
+
+def driver():
+    """The display's driver on the simulated wires; a front attaches the panel to I2C_ID first."""
+    import machine
+    from display import on_i2c
+
+    i2c = machine.I2C(I2C_ID, sda=machine.Pin(I2C_SDA_PIN), scl=machine.Pin(I2C_SCL_PIN), freq=400_000,
+                      timeout=I2C_TIMEOUT_US)
+    return on_i2c(i2c)
 
 
 def display():

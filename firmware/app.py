@@ -13,6 +13,11 @@ from presetspec import SILENT
 from setupmenu import SetUp
 from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
+# How long the mark of an input that was not taken stands.
+_REFUSED_MS = const(700)
+# How often the display is looked for while nobody's time runs.
+_PROBE_MS = const(1000)
+
 # The longest wait: long before the tick counter has gone half its way round.
 _LONGEST_WAIT_MS = const(3_600_000)
 
@@ -48,6 +53,10 @@ class App:
         self.now_ms = 0
         self.due_ms = 0
         self._paint_ms = 0
+        self._probe_ms = 0
+        self._anew = True
+        self._refused = 0
+        self._refused_until_ms = 0
         self._led_state = 0
         self._led_since_ms = 0
 
@@ -74,6 +83,12 @@ class App:
     def event(self, kind, side, at_ms, value):
         """Something happened in the game at `at_ms` (see `events`)."""
         self._paint_ms = self.now_ms
+        if kind == events.NO:
+            self._refused = value
+            self._refused_until_ms = at_ms + _REFUSED_MS
+        elif kind == events.NEUTRAL or kind == events.RESET:
+            self._probe_ms = self.now_ms
+            self._anew = True
         listener = self.listener
         if listener is not None:
             listener.event(kind, side, at_ms, value)
@@ -119,8 +134,11 @@ class App:
         if now_ms > REBASE_MS and (game.clock.running() == events.NONE or now_ms > MUST_REBASE_MS):
             self._rebase()
             return 0
-        if self.display is not None and self._paint_ms < due_ms:
-            due_ms = self._paint_ms
+        if self.display is not None:
+            if self._paint_ms < due_ms:
+                due_ms = self._paint_ms
+            if self._probe_ms < due_ms and game.clock.running() == events.NONE:
+                due_ms = self._probe_ms
         wait_ms = due_ms - now_ms
         return 0 if wait_ms < 0 else wait_ms if wait_ms < _LONGEST_WAIT_MS else _LONGEST_WAIT_MS
 
@@ -145,6 +163,8 @@ class App:
         self.now_ms -= by_ms
         self.due_ms = self.now_ms
         self._led_since_ms = self.now_ms
+        self._refused_until_ms = max(self._refused_until_ms - by_ms, 0)
+        self._probe_ms = max(self._probe_ms - by_ms, 0)
         if self._paint_ms != NEVER:
             self._paint_ms -= by_ms
         self.game.shift(by_ms)
@@ -155,30 +175,51 @@ class App:
 
     def page(self):
         """What is to be shown now."""
-        return screens.compose(self.game, self.now_ms, self.settings.lang, self.notices)
+        lang = self.settings.lang
+        page = screens.compose(self.game, self.now_ms, lang, self.notices)
+        if self.now_ms < self._refused_until_ms:
+            screens.refuse(page, self._refused, self.game, lang)
+        return page
 
     def paint(self):
         """Do one small quantum of display work, if there is any; True if it did something."""
         if self.display is None:
             return False
+        if self.now_ms >= self._probe_ms and self.game.clock.running() == events.NONE:
+            self._look()
+            return True
         if self.now_ms >= self._paint_ms:
-            self.display.draw(self.page())
             self._paint_ms = self._next_paint_ms()
+            if not self.display.present:
+                return False
+            self.display.draw(self.page())
             return True
         return self.display.flush()
 
+    def _look(self):
+        """See to the display: whether it is still there, or there again."""
+        was_there = self.display.present
+        # At neutral it is set up anew: it may have lost its power for a moment without being missed.
+        there = self.display.probe() if self._anew or not was_there else self.display.answers()
+        self._anew = False
+        self._probe_ms = self.now_ms + _PROBE_MS
+        if there and not was_there:
+            self._paint_ms = self.now_ms
+
     def _next_paint_ms(self):
+        now_ms = self.now_ms
         clock = self.game.clock
         side = clock.running()
-        if side == events.NONE:
-            return NEVER
-        left_ms = clock.left_ms(side, self.now_ms)
-        if clock.methods[side].counts_up:
-            return self.now_ms + 1000 - left_ms % 1000
-        change_ms = shown.next_change_ms(left_ms, True)
-        window = self.game.challenge.window
-        if window.state:
-            window_change_ms = shown.next_change_ms(window.left_ms(self.now_ms))
-            if window_change_ms < change_ms:
-                change_ms = window_change_ms
-        return self.now_ms + change_ms
+        change_ms = NEVER
+        if side != events.NONE:
+            left_ms = clock.left_ms(side, now_ms)
+            wait_ms = shown.next_change_ms(left_ms, True)
+            if clock.methods[side].counts_up:
+                wait_ms = 1000 - left_ms % 1000
+            window = self.game.challenge.window
+            if window.state:
+                wait_ms = min(wait_ms, shown.next_change_ms(window.left_ms(now_ms)))
+            change_ms = now_ms + wait_ms
+        if now_ms < self._refused_until_ms < change_ms:
+            change_ms = self._refused_until_ms
+        return change_ms

@@ -8,7 +8,6 @@ a letter takes two small objects from the heap, nothing else here takes any.
 import framebuf
 from micropython import const
 
-_DIGITS = "0123456789"
 _LEFT = const(0)
 _CENTRE = const(1)
 _RIGHT = const(2)
@@ -67,31 +66,6 @@ class Canvas:
         if free > 0 and align != _LEFT:
             x += free if align == _RIGHT else free >> 1
         return self.text(x, y, string, font, colour)
-
-    def digit_width(self, font):
-        """The widest digit's width: the pitch of `digits`."""
-        widest = 0
-        for digit in _DIGITS:
-            widest = max(widest, font.width(digit))
-        return widest
-
-    def digits_width(self, string, font):
-        """Pixels that `digits` takes."""
-        pitch, total = self.digit_width(font), 0
-        for letter in string:
-            total += pitch if letter in _DIGITS else font.width(letter)
-        return total
-
-    def digits(self, x, y, string, font, colour=1):
-        """As `text`, with every digit equally wide, so that a time that runs does not jump about."""
-        pitch = self.digit_width(font)
-        for letter in string:
-            if letter in _DIGITS:
-                self.text(x + (pitch - font.width(letter) >> 1), y, letter, font, colour)
-                x += pitch
-            else:
-                x = self.text(x, y, letter, font, colour)
-        return x
 
     def box(self, x, y, width, height, colour=1):
         """The outline of a rectangle."""

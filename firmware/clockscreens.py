@@ -114,7 +114,10 @@ def details(clock, now_ms, language):
     """Moves of both sides, then what else a method has to show: periods, stones, points, time trouble."""
     texts = TEXTS[language]
     parts = [str(clock.moves[A]) + " / " + str(clock.moves[B])]
+    late = clock.late(now_ms)
     for side in (A, B):
+        if late and side != clock.turn:
+            continue
         words = []
         period = clock.period(side, now_ms)
         if period:
@@ -129,7 +132,7 @@ def details(clock, now_ms, language):
             words.append(texts["trouble"])
         if words:
             parts.append(side_name(side) + ": " + " ".join(words))
-    if clock.late(now_ms):
+    if late:
         parts.append(texts["late"])
     return "  ".join(parts)
 

@@ -26,6 +26,7 @@ class Entry:
     Read-only for callers: `language`; `codes` (bytearray(15), the first `n` are
     letter codes, the rest 0); `n`; `cursor` (0 to n: the letters before it);
     `pending` (a letter is under way; it is the one before the cursor);
+    `asked` (the next DEL clears the word; not packed, so a restart takes it back);
     `place`, `step` of the key under way (`step` counts from 0); `blanks` (bit i:
     letter i is played with a blank).
     """
@@ -48,6 +49,7 @@ class Entry:
             self.codes[self.n] = 0
         self.cursor = 0
         self.pending = False
+        self.asked = False
         self.place = _NO_PLACE
         self.step = 0
         self.blanks = 0
@@ -83,6 +85,7 @@ class Entry:
         return True
 
     def _insert(self, code):
+        self.asked = False
         if self.n == MAX_LETTERS:
             return False
         at = self.n
@@ -98,6 +101,7 @@ class Entry:
 
     def commit(self):
         """Fix the letter under way. False: none is."""
+        self.asked = False
         if not self.pending:
             return False
         self.pending = False
@@ -106,9 +110,14 @@ class Entry:
         return True
 
     def erase(self):
-        """Take away the letter before the cursor (the one under way, if any). False: none there."""
+        """Take away the letter before the cursor (the one under way, if any).
+
+        Before the first letter it asks whether to clear the word (`asked`); a second time
+        clears it, any other act takes the question back. False: there is no letter.
+        """
         if self.cursor == 0:
-            return False
+            return self._clear_if_asked()
+        self.asked = False
         self.commit()
         self.cursor -= 1
         self.n -= 1
@@ -121,8 +130,14 @@ class Entry:
         self.codes[self.n] = 0
         return True
 
+    def _clear_if_asked(self):
+        if self.asked:
+            return self.clear()
+        self.asked = self.n > 0
+        return self.asked
+
     def clear(self):
-        """Take away everything. False: there was nothing. Asking first is the screen's part."""
+        """Take away everything, unasked. False: there was nothing."""
         if self.n == 0:
             return False
         self._reset()
@@ -130,6 +145,7 @@ class Entry:
 
     def left(self):
         """Fix what is under way and go one letter to the left. False: already at the start."""
+        self.asked = False
         if self.cursor == 0:
             return False
         self.commit()
@@ -159,6 +175,7 @@ class Entry:
 
     def mark_blank(self):
         """Mark the letter before the cursor as played with a blank, or unmark it. False: none there."""
+        self.asked = False
         if self.cursor == 0:
             return False
         self.blanks ^= 1 << (self.cursor - 1)

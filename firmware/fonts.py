@@ -30,6 +30,7 @@ class Font:
         self.max_width = module.max_width()
         self.data = memoryview(module._font)
         self._sparse = hasattr(module, "_sparse")
+        self._known = {}  # offsets asked for before: a look-up costs more than drawing the letter
         self._index = module._sparse if self._sparse else module._index
         self._first = module.min_ch()
         self._last = module.max_ch()
@@ -66,8 +67,13 @@ class Font:
 
     def find(self, letter):
         """Offset of a letter's glyph in `data`: its width in two bytes, then its rows. 0: not in the font."""
+        offset = self._known.get(letter)
+        if offset is None:
+            offset = self._known[letter] = self._look_up(ord(letter))
+        return offset
+
+    def _look_up(self, letter):
         index = self._index
-        letter = ord(letter)
         if not self._sparse:
             if letter < self._first or letter > self._last:
                 return 0
@@ -130,10 +136,8 @@ def _module(name):
         import font_medium as module
     elif name == "font_ruling":
         import font_ruling as module
-    elif name == "font_time":
-        import font_time as module
-    elif name == "font_large":
-        import font_large as module
+    elif name == "font_word":
+        import font_word as module
     else:
         raise ValueError(name)
     return module

@@ -17,6 +17,7 @@ MENU = 15
 #: The places of the twelve letter keys, and what is printed on them.
 PLACES = b"\x00\x01\x02\x04\x05\x06\x08\x09\x0a\x0c\x0d\x0e"
 LABELS = "123456789*0#"
+_CONTROLS = ("OK", "DEL", "NEXT", "MENU")
 
 KEYS = {
     "sk": ("aáä", "bcč", "edéď", "ihfgě", "kíj", "lľĺ", "nmň", "opóôö", "rsŕqř", "tšť", "uvúwü", "yzžýx"),
@@ -32,6 +33,12 @@ def key_at(place):
     if place < 0 or place > 15 or place & 3 == 3:
         return -1
     return place - (place >> 2)
+
+
+def key_name(place):
+    """What is printed on the key at a place, 0 to 15."""
+    key = key_at(place)
+    return LABELS[key] if key >= 0 else _CONTROLS[place >> 2]
 
 
 def digit_at(place):

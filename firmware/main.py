@@ -48,14 +48,26 @@ def build(board, settings, notices):
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
+    display = board.display()
+    if display is not None and display.plain:
+        notices.append("font_*.py: missing or damaged; plain letters are used")
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.volume if settings.sound else 0),
         Buttons(board.BUTTON_PINS, app.queue, board.ticks_ms),
         keypad,
-        board.display(),
+        display,
     )
     return app
+
+
+def once(app, ticks):
+    """One round of the loop at the tick count `ticks`; returns how long nothing is due, in ms."""
+    wait_ms = app.step(ticks)
+    free_ms = app.due_ms - app.now_ms
+    if free_ms > PAINT_MS:
+        return 0 if app.paint() else wait_ms
+    return free_ms if free_ms > 0 else 0
 
 
 def run():
@@ -76,14 +88,7 @@ def run():
     if app.game.judge.detail:
         print("judge: " + app.game.judge.detail)
 
-    def once():
-        wait_ms = app.step(board.ticks_ms())
-        free_ms = app.due_ms - app.now_ms
-        if free_ms > PAINT_MS:
-            return 0 if app.paint() else wait_ms
-        return free_ms if free_ms > 0 else 0
-
-    board.start(once, app)
+    board.start(lambda: once(app, board.ticks_ms()), app)
 
 
 if __name__ == "__main__":

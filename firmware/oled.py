@@ -33,6 +33,7 @@ _SETUP = (
     b"\x00\x8d\x14\xda\x12\xd9\xf1\xdb\x30",
     b"\x00\x20\x02\x2e\xa4",  # page addressing, no scrolling, pixels from memory
 )
+_NOTHING = b"\x00\xe3"
 _ORIENT_STEP = const(3)
 _PIXELS_STEP = const(4)
 
@@ -82,6 +83,10 @@ class Oled:
         self.present = True
         self.present = self._write(_SETUP[0])
         return self.present
+
+    def answers(self):
+        """True if the panel is there: it acknowledges a command that does nothing."""
+        return self.present and self._write(_NOTHING)
 
     def show(self):
         """Put one quantum on the wire. True: sent, call again; False: all is shown, or there is no panel."""

@@ -1,6 +1,6 @@
-"""A page of the display: texts that its driver lays out."""
+"""A page of the display: texts under a name that scenarios know, so that wordings may change freely."""
 
-from events import A
+from events import NONE, A
 
 
 class Page:
@@ -9,7 +9,13 @@ class Page:
     `name`; `sides`: what stands for A and for B, as (time, mark) each, mark ">" at the
     side whose time runs; `title`, the state in a few words; `big`, one word to be read
     from afar, or ""; `lines`, more of it; `hint`, what may be pressed. While `big` and
-    `lines` are empty the times are shown large.
+    `lines` are empty the times are shown large. In `big` and `lines` a letter in
+    brackets, [X], is the one under way and is shown dark on light; _ in `big` is the cursor.
+
+    Of the moment: `leds`, as the clock gives them (each LED has its equal on the page);
+    `alarm`, the final signal sounds; `note`, a short text that stands in the hint's place
+    for a moment, towards `note_side` (A, B, or NONE: in the middle);
+    `spare_title`: the title says only whose turn it is.
     """
 
     def __init__(self, name, title="", big="", lines=(), hint=""):
@@ -19,6 +25,11 @@ class Page:
         self.big = big
         self.lines = lines
         self.hint = hint
+        self.leds = 0
+        self.alarm = False
+        self.note = ""
+        self.note_side = NONE
+        self.spare_title = False
 
     def texts(self):
         """Every text on the page, from top to bottom."""
@@ -27,6 +38,7 @@ class Page:
         texts.append(self.big)
         texts.extend(self.lines)
         texts.append(self.hint)
+        texts.append(self.note)
         return [text for text in texts if text]
 
 

@@ -9,6 +9,8 @@ import clock as clocks
 from acts import CLOSED
 from clockscreens import acts_page, details, result_text, setup_page, side_text
 from events import A, B
+from inputs import KEY0
+from keymaps import key_at, key_name
 from page import Page, side_name
 from texts import TEXTS
 
@@ -27,7 +29,25 @@ def compose(game, now_ms, language, notices):
     page.sides = [
         (side_text(clock, side, now_ms), ">" if running == side else " ") for side in (A, B)
     ]
+    page.leds = clock.leds(now_ms)
+    page.alarm = clock.signals(now_ms)
+    if game.entry.asked:
+        page.note = TEXTS[language]["clear"]
     return page
+
+
+def refuse(page, source, game, language):
+    """Mark on `page` that an input from `source` was not taken: the soft "no" for the eye."""
+    texts = TEXTS[language]
+    if source < KEY0:
+        page.note = texts["no-press"].replace("{what}", "ABN"[source])
+        page.note_side = source
+        return
+    place = source - KEY0
+    if page.name == "typing" and key_at(place) >= 0:
+        page.note = texts["full"]
+    else:
+        page.note = texts["no-key"].replace("{what}", key_name(place))
 
 
 def _own_page(game, language):
@@ -53,10 +73,11 @@ def _page(game, now_ms, language, notices):
             return Page("final", texts["final"], hint=moves)
         if game.challenge.window.state:
             return challenge_screens.window(game, now_ms, language)
-        title = texts["turn"] + " " + side_name(clock.turn)
-        if clock.flagged(A) or clock.flagged(B):
-            title += "  " + texts["flag"] + _flags(clock)
-        return Page("play", title, hint=moves)
+        flagged = clock.flagged(A) or clock.flagged(B)
+        title = texts["flag"] + _flags(clock) if flagged else texts["turn"] + " " + side_name(clock.turn)
+        page = Page("play", title, hint=moves)
+        page.spare_title = not flagged
+        return page
     if game.challenge.view:
         return challenge_screens.compose(game, language, texts)
     if mode == clocks.TURN_LOST:
@@ -65,8 +86,8 @@ def _page(game, now_ms, language, notices):
         title = texts["lost"] + " " + side_name(clock.turn)
         return Page("lost", title, hint=_with_starter(texts["lost-hint"], clock))
     if mode == clocks.OVER:
-        title = texts["over"] + "  " + texts["flag"] + _flags(clock)
-        return Page("over", title, hint=result_text(clock, language))
+        hint = result_text(clock, language) + "  " + texts["flag"] + _flags(clock)
+        return Page("over", texts["over"], hint=hint)
     if not clock.preset.word_game:
         return Page("neutral", texts["neutral"], hint=details(clock, now_ms, language))
     return challenge_screens.compose(game, language, texts)

@@ -15,13 +15,13 @@ _SK = {
     "main2": "2. časť", "moves2": "Ťahov v 2.",
     "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď 0/1", "delay": "Odklad",
     "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne 0/1",
-    "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Po rozhodnutí nanovo 0/1",
+    "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námietka: nanovo 0/1",
     "on": "hrá sa ďalej", "freeze": "koniec hry", "silent": "potichu",
     "per-move": "čas na ťah", "sudden-death": "čas na hru", "stages": "viac častí", "fischer": "Fischer",
     "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
     "canadian": "kanadské byo-yomi", "hourglass": "presýpacie hodiny", "gong": "gong", "count-up": "stopky",
     "penalty": "pokuta za čas",
-    "no-time": "Chýba čas", "negative": "Záporné číslo", "no-period": "Perióda bez dĺžky alebo počtu",
+    "no-time": "Chýba čas", "negative": "Záporné číslo", "no-period": "Neúplná perióda",
     "too-long": "Viac než 9:59:59", "too-many": "Viac než 99", "seconds": "Viac než 59 sekúnd",
     "ch-1": "Rapid: 15 až 60 minút", "choice": "Taká možnosť nie je", "unknown": "Nezrozumiteľné",
     "not-stored": "Neuložené",
@@ -29,7 +29,7 @@ _SK = {
     "undo": "Vrátiť stlačenie", "claim": "Reklamovať čas", "period-back": "Vrátiť periódu",
     "equal-times": "Rovnaké časy",
     "trouble": "tieseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
-    "winner": "Víťaz {side}", "late": "Súper neprišiel včas",
+    "winner": "Víťaz {side}", "late": "Súper neprišiel",
 }
 
 _CS = {
@@ -44,13 +44,13 @@ _CS = {
     "main2": "2. část", "moves2": "Tahů ve 2.",
     "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned 0/1", "delay": "Odklad",
     "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně 0/1",
-    "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Po rozhodnutí znovu 0/1",
+    "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námitka: znovu 0/1",
     "on": "hraje se dál", "freeze": "konec hry", "silent": "potichu",
     "per-move": "čas na tah", "sudden-death": "čas na hru", "stages": "více částí", "fischer": "Fischer",
     "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
     "canadian": "kanadské byo-yomi", "hourglass": "přesýpací hodiny", "gong": "gong", "count-up": "stopky",
     "penalty": "pokuta za čas",
-    "no-time": "Chybí čas", "negative": "Záporné číslo", "no-period": "Perioda bez délky nebo počtu",
+    "no-time": "Chybí čas", "negative": "Záporné číslo", "no-period": "Neúplná perioda",
     "too-long": "Více než 9:59:59", "too-many": "Více než 99", "seconds": "Více než 59 sekund",
     "ch-1": "Rapid: 15 až 60 minut", "choice": "Taková možnost není", "unknown": "Nesrozumitelné",
     "not-stored": "Neuloženo",
@@ -58,7 +58,7 @@ _CS = {
     "undo": "Vrátit stisk", "claim": "Reklamovat čas", "period-back": "Vrátit periodu",
     "equal-times": "Stejné časy",
     "trouble": "tíseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
-    "winner": "Vítěz {side}", "late": "Soupeř nepřišel včas",
+    "winner": "Vítěz {side}", "late": "Soupeř nepřišel",
 }
 
 _EN = {
@@ -78,14 +78,14 @@ _EN = {
     "bronstein": "Bronstein", "us-delay": "US delay", "japanese": "Japanese byo-yomi",
     "canadian": "Canadian byo-yomi", "hourglass": "hourglass", "gong": "gong", "count-up": "count up",
     "penalty": "overtime penalty",
-    "no-time": "There is no time", "negative": "Below zero", "no-period": "Period without length or number",
+    "no-time": "There is no time", "negative": "Below zero", "no-period": "Incomplete period",
     "too-long": "More than 9:59:59", "too-many": "More than 99", "seconds": "More than 59 seconds",
     "ch-1": "Rapid: 15 to 60 minutes", "choice": "No such choice", "unknown": "Not understood",
     "not-stored": "Not stored",
     "acts": "WHAT TO DO", "acts-hint": "number, or NEXT and OK", "claimant": "Who claims? A / B",
     "undo": "Take press back", "claim": "Claim the flag", "period-back": "Period back",
     "equal-times": "Equal times",
-    "trouble": "trouble", "periods-left": "per.", "stones-left": "st.", "points": "pts", "draw": "Draw",
+    "trouble": "tight", "periods-left": "per.", "stones-left": "st.", "points": "pts", "draw": "Draw",
     "winner": "{side} wins", "late": "The other is late",
 }
 

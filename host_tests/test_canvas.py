@@ -75,17 +75,6 @@ def test_alignment(small):
     assert page.text_in(20, 0, 5, "dva", small, page.RIGHT) == 20 + width
 
 
-def test_digits_do_not_jump():
-    page, _ = blank()
-    for name in ("font_time", "font_large"):
-        font = fonts.load(name)
-        widths = {page.digits_width(time, font) for time in ("1:11.1", "8:09.4", "0:44.7")}
-        assert len(widths) == 1
-        assert page.digits(0, 0, "1:11.1", font) == widths.pop()
-    assert page.digits_width("0:09.4", fonts.load("font_time")) <= 64, "two side by side"
-    assert page.digits_width("1:23:45", fonts.load("font_large")) <= 128
-
-
 @given(x=st.integers(-20, 140), y=st.integers(-20, 80), width=st.integers(-5, 160),
        height=st.integers(-5, 90))
 def test_inverse(x, y, width, height):
@@ -126,13 +115,12 @@ def test_the_same_bits_on_micropython_and_what_it_allocates(small, run_mpy):
 import framebuf, canvas, fonts
 buffer = bytearray(1024)
 page = canvas.Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer)
-font, times = fonts.load("font_small"), fonts.load("font_time")
+font = fonts.load("font_small")
 def draw():
     page.clear()
     page.text(-3, -2, "Príliš žluťoučký", font)
     page.fill(0, 14, 90, 13)
     page.text(2, 14, "kôň úpěl", font, 0)
-    page.digits(0, 40, "0:09.4", times)
     page.triangle(100, 30, 5, ">")
     page.dot(110, 30, 7)
     page.bar(64, 50, 60, 8, 2, 3)

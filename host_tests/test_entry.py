@@ -180,8 +180,10 @@ class Typing(RuleBasedStateMachine):
         self.language = "sk"
         self.typed = Entry("sk")
         self.letters, self.cursor, self.under_way = [], 0, None
+        self.asked = False
 
     def insert(self, letter):
+        self.asked = False
         if len(self.letters) == MAX_LETTERS:
             return False
         self.letters.insert(self.cursor, [letter, False])
@@ -216,19 +218,28 @@ class Typing(RuleBasedStateMachine):
     @rule()
     def commit(self):
         assert self.typed.commit() is (self.under_way is not None)
+        self.asked = False
         self.under_way = None
 
     @rule()
     def erase(self):
-        taken = self.cursor > 0
-        if taken:
+        taken = bool(self.letters)
+        if self.cursor > 0:
             self.cursor -= 1
             del self.letters[self.cursor]
             self.under_way = None
+            self.asked = False
+        elif self.asked:
+            self.letters.clear()
+            self.asked = False
+        else:
+            self.asked = taken
         assert self.typed.erase() is taken
+        assert self.typed.asked is self.asked
 
     @rule()
     def left(self):
+        self.asked = False
         taken = self.cursor > 0
         if taken:
             self.cursor -= 1
@@ -237,6 +248,7 @@ class Typing(RuleBasedStateMachine):
 
     @rule(wrap=st.booleans())
     def right(self, wrap):
+        self.asked = False
         if self.under_way:
             taken, self.under_way = True, None
         elif self.cursor < len(self.letters):
@@ -250,6 +262,7 @@ class Typing(RuleBasedStateMachine):
 
     @rule()
     def mark(self):
+        self.asked = False
         taken = self.cursor > 0
         if taken:
             self.letters[self.cursor - 1][1] ^= True
@@ -263,12 +276,14 @@ class Typing(RuleBasedStateMachine):
             self.typed.set_language(language)
         else:
             assert self.typed.clear()
+        self.asked = False
         self.letters, self.cursor, self.under_way = [], 0, None
         assert not self.typed.clear()
 
     @invariant()
     def same(self):
         typed = self.typed
+        assert typed.asked is self.asked
         assert typed.text() == "".join(letter for letter, _ in self.letters)
         assert [typed.is_blank(at) for at in range(typed.n)] == [blank for _, blank in self.letters]
         assert (typed.n, typed.cursor) == (len(self.letters), self.cursor)

@@ -71,7 +71,7 @@ def test_the_look_up_agrees_with_the_modules_own(built):
 
 def test_sizes_that_screens_are_laid_out_by(built):
     assert {name: fonts.load(name).height for name in MADE} == {
-        "font_small": 12, "font_medium": 24, "font_ruling": 36, "font_time": 19, "font_large": 30}
+        "font_small": 12, "font_medium": 24, "font_ruling": 30, "font_word": 20}
     assert fonts.load("font_ruling").width("NEPLATNÉ") <= 128
 
 

@@ -84,15 +84,16 @@ ROOMS = {
         rooms="core kernel", may="array binascii micropython.const struct"),
     # Machine code of its own, where the port has viper; plain twins serve where it has not.
     "kernel": Room("lexicon_viper", may="micropython"),
-    "drivers": Room("buttons buzzer canvas fonts keypad leds oled", rooms="drivers",
-                    may="font_large font_medium font_ruling font_small font_time framebuf machine "
+    "drivers": Room("buttons buzzer canvas display fitting fonts keypad layout leds marked oled segments",
+                    rooms="drivers",
+                    may="font_medium font_ruling font_small font_word framebuf machine "
                         "micropython.const"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("textfile", may="os"),
-    "boards": Room("boards/", may="machine micropython.const time timebase"),
+    "boards": Room("boards/", may="display machine micropython.const time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
-    "simulated board": Room("boards/sim.py", rooms="sim", may="time"),
-    "player": Room("sim/player.py", rooms="main app core sim", may=ANY),
+    "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
+    "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
                     "presets presetspec ownpresets rulesets settings textfile"),

@@ -103,6 +103,7 @@ WRONG = {
     "preset": ("see preset own-1", "preset sss-2min"),
     "reason": ("see reason ch-1", "reason -"),
     "volume": ("see volume 9", "volume 10"),
+    "display": ("see display shown", "display -"),
     "heard": ("heard warn30", "turn"),
     "heard nothing": ("heard -", "turn"),
     "event": ("event lost", "turn"),
@@ -156,6 +157,8 @@ BAD = {
     "bare seconds": (STORY + "1 see running A\n", 5, "a time is M:SS.mmm or +S.mmm, not 1"),
     "time going back": (STORY + "0:02 see running A\n0:01.999 see running A\n", 6, "the time goes back"),
     "time back after hold": (STORY + "0:01 do hold A 2s\n0:02 see running B\n", 6, "the time goes back"),
+    "no display": (STORY + "0:01 do unplug display\n0:02 see running A\n", 5, "needs display"),
+    "no such plug": (STORY + "0:01 do unplug buzzer\n", 5, "one of display expected"),
     "no look": (STORY + "0:01.000 do press A\n", 5, "nothing is looked at"),
     "look while it stalls": (STORY + "0:01 do stall 2s\n0:02 see running A\n", 6, "while the loop stalls"),
 }
@@ -329,7 +332,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
             assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses",
-                             "preset", "volume")
+                             "preset",
+                             "volume")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

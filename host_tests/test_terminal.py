@@ -82,6 +82,19 @@ def test_a_turn_and_neutral_by_hand(play):
     board.leave(lambda: board.press("q"))
 
 
+def test_the_picture_is_the_panels_own(play):
+    """v shows what the driver has put on the glass, in braille; the light tab is a long row of it."""
+    board = play("preset=sss-2min", "lang=sk")
+    board.shows("PRIPRAVENÉ")
+    board.press("v")
+    board.shows("[\u2801-\u28ff]{3}")
+    board.press("a")
+    board.shows("[\u2801-\u28ff]{25}")
+    board.press("v")
+    board.shows("Na ťahu B")
+    board.leave(lambda: board.press("q"))
+
+
 def test_ctrl_c_restores_the_terminal(play):
     board = play("preset=cas-2min", "lang=cs")
     board.shows("PŘIPRAVENO")

@@ -7,6 +7,7 @@ A pin is known by its number. What is connected to a pin from outside is said wi
 _lines = {}
 _pwms = {}
 _wires = []
+_buses = {}
 
 
 class _Line:
@@ -74,6 +75,7 @@ def forget():
     """A new machine: nothing is connected, nothing is driven."""
     _lines.clear()
     _pwms.clear()
+    _buses.clear()
     del _wires[:]
 
 
@@ -97,6 +99,11 @@ def part(one, another):
     _wires.remove((one, another))
     for number in before:
         _line(number).look()
+
+
+def attach(number, bus):
+    """Hang a bus with its devices (see ssd1306_model.Bus) on the I2C block `number`."""
+    _buses[number] = bus
 
 
 def level(number):
@@ -170,3 +177,26 @@ class PWM:
     def deinit(self):
         """Stop."""
         self.duty = 0
+
+
+class I2C:
+    """The I2C block `number`, on which a model hangs (see `attach`), or nothing: then nobody answers."""
+
+    def __init__(self, number, scl=None, sda=None, freq=400_000, timeout=50_000):
+        self._number = number
+        bus = _buses.get(number)
+        if bus:
+            bus.freq = freq
+            bus.timeout_us = timeout
+
+    def scan(self):
+        """The addresses of what answers."""
+        bus = _buses.get(self._number)
+        return bus.scan() if bus else []
+
+    def writeto(self, address, data, stop=True):
+        """Send `data`; OSError if nobody answers."""
+        bus = _buses.get(self._number)
+        if bus is None:
+            raise OSError(19)
+        return bus.writeto(address, data, stop)

@@ -7,6 +7,8 @@ comes late by chance); all must agree.
 
 import random
 
+import framebuf
+
 import alphabets
 import events
 import judge
@@ -17,8 +19,12 @@ import main
 import rulesets
 import scenario as scenarios
 import sounds
+from canvas import Canvas
 from clock import BLINK, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
+from display import on_i2c
+from layout import Layout
 from settings import Settings
+from ssd1306_model import Bus, Panel
 
 PUNCTUAL = "punctual"
 LAZY = "lazy"
@@ -69,7 +75,10 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base, own):
+    def __init__(self, files, base, own, with_display):
+        self._with_display = with_display
+        self.panel = None
+        self.bus = None
         self._files = files
         self._texts = {"presets.txt": MemoryFile("\n".join(own))}
         self._base = base
@@ -90,8 +99,13 @@ class ScenarioBoard:
         return self._texts[name]
 
     def display(self):
-        """No display: pages are looked at directly."""
-        return None
+        """In stories that need one the display, on a model of its bus; else pages are looked at alone."""
+        if not self._with_display:
+            return None
+        self.panel = Panel()
+        self.bus = Bus(self.panel)
+        machine.attach(0, self.bus)
+        return on_i2c(machine.I2C(0, scl=machine.Pin(17), sda=machine.Pin(16), freq=400_000, timeout=5000))
 
 
 class Failure(Exception):
@@ -121,7 +135,7 @@ class Player:
         random.seed(seed)
         # Sometimes the tick counter wraps in the middle of the story.
         base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
-        self.board = ScenarioBoard(files, base, scenario.own)
+        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs)
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, settings, [])
@@ -150,8 +164,9 @@ class Player:
 
     def _step(self, at_ms):
         self.board.now_ms = at_ms
-        for _ in range(100):
-            wait_ms = self.app.step(self.board.ticks_ms())
+        for _ in range(2000):
+            # Time stands still while the display is painted: test_display_time.py lets it pass.
+            wait_ms = main.once(self.app, self.board.ticks_ms())
             if wait_ms > 0:
                 break
         else:
@@ -260,6 +275,12 @@ class Player:
                 self._press(scenarios.contact(key))
         elif act == "stall":
             self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
+        elif self.board.bus is None:
+            raise scenarios.ScenarioError(line.number, "there is no display; say: needs display")
+        elif act == "unplug":
+            self.board.bus.unplug()
+        elif act == "plug":
+            self.board.bus.plug()
         # While the loop lingers the press waits in the queue, as on a table.
         if self._mode != LATE and at_ms >= self._stalled_until_ms:
             self._step(self._at_ms)
@@ -360,9 +381,17 @@ class Player:
             value = rulesets.KINDS[app.game.challenge.kind]
         elif field == "screen":
             value = app.page().name
+        elif field == "display":
+            value = self._display()
         else:
             value = "lost " + _side(clock.turn) if clock.mode == TURN_LOST else _STATES[clock.mode]
         return field + " " + value
+
+    def _display(self):
+        bus = self.board.bus
+        if bus is None or not bus.plugged:
+            return "-"
+        return "shown" if self.board.panel.picture() == picture(self.app.page()) else "another picture"
 
     def _seen_of(self, verb, words):
         """What was told since the line before with another time, as the words if they fit."""
@@ -377,6 +406,15 @@ class Player:
             if one[1] == words[0] and (len(words) == 1 or _side(one[2]) == words[1]):
                 return " ".join(words)
         return " ".join(names) or "nothing"
+
+
+def picture(page):
+    """The page as it must stand on the glass: 1024 bytes, laid out as framebuf.MONO_VLSB."""
+    buffer = bytearray(1024)
+    canvas = Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer)
+    for _ in Layout(canvas).steps(page):
+        pass
+    return bytes(buffer)
 
 
 def _side(side):
@@ -411,6 +449,7 @@ def twist(line):
             "challenger": ("A", "-"), "kind": ("word", "points"),
             "result": ("A", "B"), "trouble": ("A", "B"), "late": ("yes", "no"),
             "preset": ("sss-2min", "sss-22min"), "reason": ("no-time", "ch-1"),
+            "display": ("shown", "-"),
         }[words[0]]  # fmt: skip
         words[1:] = [wrong[1] if words[1:] == [wrong[0]] else wrong[0]]
     return words

@@ -244,6 +244,7 @@ SEE = {
     "preset": _preset,
     "reason": _one_of("-", *presetspec.REASON_NAMES),
     "volume": _count,
+    "display": _one_of("shown", "-"),
 }
 
 DO = {
@@ -261,6 +262,8 @@ DO = {
     "agree": _nothing,
     "ruled": _one_of("upheld", "rejected"),
     "stall": _span,
+    "unplug": _one_of("display"),
+    "plug": _one_of("display"),
 }
 
 

@@ -13,6 +13,7 @@ import time
 import boards.sim as board
 
 import machine
+from ssd1306_model import Bus, Panel
 
 _PRESS_MS = 60
 _LONG_PRESS_MS = 2200
@@ -26,31 +27,41 @@ _ALIASES = {"\r": "\n", "\x08": "\x7f", "s": "*", "h": "#", ".": "\t"}
 _HELP = (
     "a  button A      space  neutral     b  button B",
     "1-9 * 0 #  letters    Enter OK    Backspace DEL",
-    "Tab NEXT    m MENU    M MENU held (new game)    q quit",
+    "Tab NEXT    m MENU    M MENU held (new game)    v picture or text    q quit",
 )
 
 
-class TextPanel:
-    """A display that keeps the page it is given as text."""
+class Watched:
+    """The display's own driver on a model of its bus; keeps the page it is given, to be read as text."""
 
     def __init__(self):
         self.page = None
+        self.panel = Panel()
+        machine.attach(board.I2C_ID, Bus(self.panel))
+        driver = self._driver = board.driver()
+        self.plain = driver.plain
+        self.probe = driver.probe
+        self.answers = driver.answers
+        self.flush = driver.flush
+
+    @property
+    def present(self):
+        """Whether the panel answered."""
+        return self._driver.present
 
     def draw(self, page):
         """Show a page."""
         self.page = page
-
-    def flush(self):
-        """Nothing is left to be sent."""
-        return False
+        self._driver.draw(page)
 
 
 class Terminal:
     """The front: draws the board, turns the terminal's keys into contacts."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, with_picture):
         self.folder = folder
-        self._panel = TextPanel()
+        self._with_picture = with_picture
+        self._panel = None
         self._app = None
         self._held = []  # (until, what to let go of)
         self._drawn = None
@@ -64,6 +75,7 @@ class Terminal:
 
     def display(self):
         """The panel on the screen."""
+        self._panel = Watched()
         return self._panel
 
     def start(self, once, app):
@@ -85,6 +97,8 @@ class Terminal:
             return False
         if key == "\x1b":
             self._escape = 2
+        elif key == "v":
+            self._with_picture = not self._with_picture
         elif self._escape:
             # The rest of an arrow or function key.
             self._escape = 2 if key in "[O;" or "0" <= key <= "9" else 0
@@ -137,22 +151,34 @@ class Terminal:
         if lines == self._drawn:
             return
         self._drawn = lines
-        sys.stdout.write("\x1b[H" + "".join([line + "\x1b[K\n" for line in lines]) + "\x1b[J")
+        # Line by line: a whole screen is kilobytes in one piece, which a small heap may not have.
+        sys.stdout.write("\x1b[H")
+        for line in lines:
+            sys.stdout.write(line + "\x1b[K\n")
+        sys.stdout.write("\x1b[J")
 
     def _lines(self):
         page = self._panel.page
         inside = []
+        if self._with_picture:
+            return self._around(braille(self._panel.panel.picture()), 64, page.texts() if page else [])
         if page:
             (time_a, mark_a), (time_b, mark_b) = page.sides
             inside.append(_between(mark_a + " A " + time_a, time_b + " B " + ("<" if mark_b == ">" else " ")))
             inside += [page.title, page.big] + list(page.lines)
             inside = inside[:6]
-            inside += [""] * (6 - len(inside)) + [page.hint]
-        frame = "+" + "-" * (_WIDTH + 2) + "+"
+            inside += [""] * (6 - len(inside)) + [page.note or page.hint]
+        return self._around(inside, _WIDTH, ())
+
+    def _around(self, inside, width, texts):
+        frame = "+" + "-" * (width + 2) + "+"
         lines = ["", "  NÁMIETKA   " + self._app.settings.preset, "  " + frame]
         for line in inside:
-            lines.append("  | " + line[:_WIDTH] + " " * (_WIDTH - len(line)) + " |")
-        lines += ["  " + frame, "", "    " + self._leds() + "      " + _sound(), ""]
+            lines.append("  | " + line[:width] + " " * (width - len(line)) + " |")
+        lines.append("  " + frame)
+        if texts:
+            lines.append("    " + " | ".join(texts)[:width + 4])
+        lines += ["", "    " + self._leds() + "      " + _sound(), ""]
         lines += self._pad()
         lines += [""] + ["  " + line for line in _HELP]
         return lines
@@ -179,6 +205,23 @@ class Terminal:
         return rows
 
 
+def braille(picture):
+    """A picture of 128 by 64 pixels (framebuf.MONO_VLSB) as 16 lines of 64 braille signs."""
+    lines = []
+    for row in range(16):
+        line = ""
+        shift = 4 * (row & 1)
+        at = 128 * (row >> 1)
+        for _ in range(64):
+            left, right = picture[at] >> shift, picture[at + 1] >> shift
+            at += 2
+            # Dots 1 2 3 are the upper three on the left, 4 5 6 on the right, 7 and 8 the lowest.
+            dots = left & 7 | (right & 7) << 3 | (left & 8) << 3 | (right & 8) << 4
+            line += chr(0x2800 + dots)
+        lines.append(line)
+    return lines
+
+
 def _between(left, right):
     return left + " " * (_WIDTH - len(left) - len(right)) + right
 
@@ -188,9 +231,9 @@ def _sound():
     return "sound: " + str(hz) + " Hz" if hz else "sound: -"
 
 
-def main(folder):
+def main(folder, with_picture=False):
     """Play until the player quits."""
-    terminal = Terminal(folder)
+    terminal = Terminal(folder, with_picture)
     board.front = terminal
     sys.modules["board"] = board
     for pin in board.BUTTON_PINS:
@@ -205,4 +248,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2:] == ["picture"])

@@ -3,6 +3,7 @@
     python tools/font_pictures.py
 """
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -26,8 +27,7 @@ PAGES = {
     "medium_letters": ("font_medium", ["ďľťĺíôäűöůáž", "žluťoučký"]),
     "ruling": ("font_ruling", ["NEPLATNÉ"]),
     "ruling_letters": ("font_ruling", ["ŘĚŤŮĹŐČÝ"]),
-    "time": ("font_time", ["0:09.4 12:34", "-5678.+9"]),
-    "large": ("font_large", ["0:09.4", "12:34-58"]),
+    "word": ("font_word", ["NAJNEOBHOSPODÁR", "ŘĚŤŮĹŐČÝ žluťoučký"]),
 }
 
 
@@ -38,7 +38,7 @@ def draw(name, texts):
     font = fonts.load(name)
     y = 0
     for text in texts:
-        (page.digits if name in ("font_time", "font_large") else page.text)(0, y, text, font)
+        page.text(0, y, text, font)
         y += font.height + 1
     return buffer
 
@@ -46,6 +46,7 @@ def draw(name, texts):
 def main():
     try:
         font_tool.build()
+        importlib.invalidate_caches()  # the folder may not have been there when it was put on the path
     except (font_tool.npm_packages.Missing, ValueError) as error:
         sys.exit(f"fonts: {error}")
     out = Path(ROOT / "build" / "font-pictures")

@@ -31,8 +31,9 @@ OUT = ROOT / "build" / "fonts"
 _LOWER = "".join(sorted(set("".join(alphabets.LETTERS.values())) - set("abcdefghijklmnopqrstuvwxyz")))
 _ASCII = "".join(map(chr, range(32, 127)))
 TEXT = _ASCII + alphabets.upper(_LOWER) + _LOWER + "„“–…°×"
+# In font_word l and I are one shape, and a word may hold both (a blank is a small letter): it is set smaller.
+_NO_L = _LOWER.replace("ĺ", "")
 CAPITALS = " -ABCDEFGHIJKLMNOPQRSTUVWXYZ" + alphabets.upper(_LOWER)
-DIGITS = " +-.:0123456789"
 
 Spec = namedtuple("Spec", "name package file height charset missing licence")
 
@@ -41,12 +42,10 @@ SPECS = (
     Spec("font_small", "npm:galmuri", "dist/Galmuri9.bdf", 0, TEXT, "?", "dist/LICENSE.txt"),
     Spec("font_medium", "pip:fontpkg_ibm_plex_sans_condensed", "files/IBMPlexSansCondensed-SemiBold.ttf", 25,
          TEXT, "?", "LICENSE"),
-    Spec("font_ruling", "pip:fontpkg_barlow_condensed", "files/BarlowCondensed-SemiBold.ttf", 36, CAPITALS,
+    Spec("font_ruling", "pip:fontpkg_barlow_condensed", "files/BarlowCondensed-SemiBold.ttf", 31, CAPITALS,
          "-", "LICENSE"),
-    Spec("font_time", "pip:fontpkg_barlow_condensed", "files/BarlowCondensed-SemiBold.ttf", 19, DIGITS,
-         "-", "LICENSE"),
-    Spec("font_large", "pip:fontpkg_barlow_condensed", "files/BarlowCondensed-SemiBold.ttf", 30, DIGITS,
-         "-", "LICENSE"),
+    Spec("font_word", "pip:fontpkg_barlow_condensed", "files/BarlowCondensed-SemiBold.ttf", 21,
+         CAPITALS + _NO_L + "abcdefghijkmnopqrstuvwxyz.,:/0123456789", "-", "LICENSE"),
 )
 
 

@@ -17,7 +17,9 @@ import time
 from pathlib import Path
 
 import desktop_mpy
+import make_fonts
 import make_lexicon
+import npm_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 SIM = ROOT / "sim"
@@ -34,15 +36,24 @@ def default_lexicon():
     return ROOT / "build" / "lexicon-b1.dawg"
 
 
+def fonts():
+    """The folder of the display's fonts, built if it can be; without them plain letters are shown."""
+    try:
+        return make_fonts.build()
+    except (npm_packages.Missing, ValueError) as error:
+        print(f"fonts: {error}; letters are shown without their marks")
+        return make_fonts.OUT
+
+
 def runtimes():
     """Name, command line and environment of each runtime that plays scenarios."""
-    host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware"]
+    host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware", fonts()]
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)), "PYTHONIOENCODING": "utf-8"}
     script = SIM / "play_scenarios.py"
     # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="1M"), desktop_mpy.environment(SIM)),
+        ("MicroPython", desktop_mpy.command(script, heap="1M"), desktop_mpy.environment(SIM, fonts())),
     )
 
 

@@ -40,14 +40,20 @@ def play(device):
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         tty.setcbreak(sys.stdin)
-        command = desktop_mpy.command(ROOT / "sim" / "terminal.py", device)
-        environment = desktop_mpy.environment(ROOT / "sim", ROOT)
+        command = desktop_mpy.command(ROOT / "sim" / "terminal.py", device, *(["picture"] if roomy() else []))
+        environment = desktop_mpy.environment(ROOT / "sim", ROOT, run_scenarios.fonts())
         status = subprocess.run(command, env=environment, preexec_fn=_hear_interrupts).returncode
     finally:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
         sys.stdout.write("\x1b[?25h\x1b[0m\n")
         sys.stdout.flush()
     return 0 if status in (0, -signal.SIGINT, 130) else status
+
+
+def roomy():
+    """Whether the terminal has room for the display's picture beside everything else."""
+    size = shutil.get_terminal_size()
+    return size.lines >= 36 and size.columns >= 76
 
 
 def _hear_interrupts():

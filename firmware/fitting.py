@@ -1,0 +1,56 @@
+"""What fits where: pages, texts and rows, measured before anything is drawn."""
+
+from micropython import const
+
+HEIGHT = const(64)
+LAST = const(52)  # where the last line begins
+PITCHES = (12, 11)
+
+
+def all_but_times(page):
+    """What of a page with large times must be equal so that only the digits are drawn again."""
+    marks = [mark for _, mark in page.sides]
+    sizes = [len(time) for time, _ in page.sides]
+    return (page.name, page.title, page.hint, page.note, page.note_side, page.leds, page.alarm, marks, sizes)
+
+
+def without_minutes(text):
+    """Below 20 s the tenths stand in the minutes' place: 0:09.4 is 9.4, as large as ever."""
+    if "." not in text or ":" not in text:
+        return text
+    minus = "-" if text[0] == "-" else ""
+    text = text[text.index(":") + 1:]
+    return minus + (text[1:] if text[0] == "0" else text)
+
+
+def has(font, text):
+    """Whether the font has every letter."""
+    if font.data is None:
+        return True
+    for letter in text:
+        if letter not in "[]_-" and not font.find(letter):
+            return False
+    return True
+
+
+def halves(text):
+    """A text of several words in two parts as equal as can be, or None."""
+    best = None
+    for at in range(len(text)):
+        if text[at] == " " and (best is None or abs(2 * at - len(text)) < abs(2 * best - len(text))):
+            best = at
+    return None if best is None else (text[:best], text[best + 1:])
+
+
+def end(pitch, bottom):
+    """The row at which the rows of the `bottom` begin."""
+    return LAST - pitch * (len(bottom) - 1) if bottom else HEIGHT
+
+
+def fit(big_rows, headers, lines, bottom):
+    """The first (header, pitch) with which everything has room, or None."""
+    for header in headers:
+        for pitch in PITCHES:
+            if pitch * (header + len(lines)) + big_rows <= end(pitch, bottom):
+                return header, pitch
+    return None

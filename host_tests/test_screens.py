@@ -1,0 +1,305 @@
+"""What is shown: every screen has its picture, nothing is cut in any language, no text is missing."""
+
+import ast
+import re
+import struct
+import zlib
+
+import framebuf
+import pytest
+
+import alphabets
+import canvas
+import challenge_texts
+import fonts
+import make_pictures
+import png
+import scenario
+import screen_samples
+import segments
+import setuptexts
+import sounds
+import texts
+from events import NONE, A, B
+from layout import Layout
+from page import Page
+
+TEXT_MODULES = (texts, setuptexts, challenge_texts)
+AGAIN = "; run make pictures, look at them, and commit docs/"
+
+
+@pytest.fixture(scope="module")
+def made():
+    return make_pictures.pictures()
+
+
+@pytest.fixture(scope="module")
+def layout():
+    make_pictures.fonts_on_the_path()
+    buffer = bytearray(1024)
+    return Layout(canvas.Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer))
+
+
+def drawn(layout, page):
+    """The layout's picture of a page; fails if something had no room."""
+    for _ in layout.steps(page):
+        pass
+    assert not layout.cut, page.texts()
+    return bytes(layout._canvas.buffer)
+
+
+def pixels(path):
+    """The rows of a PNG of one bit a pixel: what is compared, for another zlib packs them otherwise."""
+    data = path.read_bytes()
+    width, height = struct.unpack(">II", data[16:24])
+    packed, at = b"", 8
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+        at += 12 + size
+    return width, height, zlib.decompress(packed)
+
+
+# Pictures.
+
+
+def test_every_screen_has_a_picture():
+    names = [sample.name for sample in screen_samples.SAMPLES]
+    assert len(set(names)) == len(names)
+    lacking = [screen for screen in scenario.SCREENS
+               if not any(re.fullmatch(screen + "(-.*)?", name) for name in names)]
+    assert lacking == [], "no Sample in tools/screen_samples.py begins with these screens' names" + AGAIN
+
+
+def test_a_sample_shows_the_screen_it_is_named_for(made):
+    lexicon = make_pictures.run_scenarios.default_lexicon()
+    for sample in screen_samples.SAMPLES:
+        page = make_pictures.page_of(sample, "sk", lexicon)
+        if sample.name.split("-")[0] != page.name:
+            assert sample.name in ("over-both", "neutral-nothing"), (sample.name, page.name)
+
+
+def test_no_picture_is_stale_missing_or_left_over(made, tmp_path):
+    pictures, listed = made
+    there = {path.name for path in make_pictures.OUT.glob("*.png")}
+    assert there == set(pictures), "docs/screens is out of date" + AGAIN
+    stale = []
+    for name, picture in pictures.items():
+        png.save(tmp_path / name, picture)
+        if pixels(tmp_path / name) != pixels(make_pictures.OUT / name):
+            stale.append(name)
+    assert stale == [], "these pictures are not what the firmware draws now" + AGAIN
+    assert make_pictures.PAGE.read_text(encoding="utf-8") == make_pictures.markdown(listed), "stale" + AGAIN
+
+
+def test_a_stale_picture_is_found_out(made, tmp_path):
+    name, picture = sorted(made[0].items())[0]
+    changed = bytearray(picture)
+    changed[500] ^= 1
+    png.save(tmp_path / "a.png", picture)
+    png.save(tmp_path / "b.png", bytes(changed))
+    assert pixels(tmp_path / "a.png") == pixels(make_pictures.OUT / name) != pixels(tmp_path / "b.png")
+
+
+def test_micropython_draws_the_same(made, run_mpy, tmp_path):
+    """A state of each kind, drawn by the real framebuf."""
+    lexicon = make_pictures.run_scenarios.default_lexicon()
+    chosen = [sample for sample in screen_samples.SAMPLES
+              if sample.name in ("play", "play-tenths", "typing", "ruling-invalid", "ruling-rejected",
+                                 "setup")]
+    pages = []
+    for sample in chosen:
+        page = make_pictures.page_of(sample, "sk", lexicon)
+        pages.append((page.name, page.sides, page.title, page.big, list(page.lines), page.hint,
+                      page.leds))
+    script = f"""
+import binascii, framebuf, canvas
+from layout import Layout
+from page import Page
+buffer = bytearray(1024)
+layout = Layout(canvas.Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer))
+for name, sides, title, big, lines, hint, leds in {pages!r}:
+    page = Page(name, title, big, lines, hint)
+    page.sides, page.leds = sides, leds
+    for _ in layout.steps(page):
+        pass
+    print(binascii.crc32(buffer))
+"""
+    crcs = run_mpy(script, path=(str(make_pictures.make_fonts.OUT),)).split()
+    pictures = made[0]
+    expected = [pictures.get(sample.name + "-sk.png") or pictures[sample.name + ".png"] for sample in chosen]
+    assert [int(crc) for crc in crcs] == [zlib.crc32(picture) for picture in expected]
+
+
+# Nothing is cut.
+
+
+@pytest.mark.parametrize("language", make_pictures.LANGUAGES)
+def test_no_sample_is_cut(layout, language):
+    lexicon = make_pictures.run_scenarios.default_lexicon()
+    for sample in screen_samples.SAMPLES:
+        drawn(layout, make_pictures.page_of(sample, language, lexicon))
+
+
+LONGEST_TIMES = ("9:59:59", "-9:59:59", "-99:59", "0:19.9", "-0:19.9", "59:59", "88:88")
+
+
+@pytest.mark.parametrize("time", LONGEST_TIMES)
+@pytest.mark.parametrize("running", (A, B, NONE))
+def test_the_longest_times_have_room(layout, time, running):
+    page = Page("play", "NEUTRÁLNA POLOHA", hint="88 / 88")
+    page.sides = [(time, ">" if running == side else " ") for side in (A, B)]
+    picture = drawn(layout, page)
+    wide, stroke = segments.widest(time, 61, 12)
+    assert segments.width(time, wide, stroke) <= 61
+    # Between the sides the digits' rows are dark, so they never run into each other.
+    for row in range(26, 51):
+        assert not picture[(row >> 3) * 128 + 63] >> (row & 7) & 1
+
+
+@pytest.mark.parametrize("language", make_pictures.LANGUAGES)
+def test_every_single_text_fits_a_row(layout, language):
+    """No text is wider than the glass where it stands alone; hints may take two rows."""
+    small = fonts.load("font_small")
+    for module in TEXT_MODULES:
+        for key, text in module.TEXTS[language].items():
+            text = text.replace("{side}", "A").replace("{what}", "MENU")
+            rows = text.split("  ") if key.endswith("hint") else [text]
+            for row in rows:
+                assert small.width(row) <= 128, (key, row)
+
+
+@pytest.mark.parametrize("language", make_pictures.LANGUAGES)
+def test_the_most_a_clock_has_to_say_fits(layout, language):
+    table = setuptexts.TEXTS[language]
+    for what in ("periods-left", "stones-left"):
+        most = " 25 " + table[what] + " " + table["trouble"]
+        page = Page("play", texts.TEXTS[language]["turn"] + " A", hint="188 / 188  A:" + most + "  B:" + most)
+        page.spare_title = True
+        page.sides = [("1:59:59", ">"), ("1:59:59", " ")]
+        drawn(layout, page)
+
+
+def test_what_has_no_room_is_said_to_be_cut(layout):
+    page = Page("ready", "READY", lines=["word " * 60], hint="hint")
+    page.sides = [("2:00", " "), ("2:00", " ")]
+    for _ in layout.steps(page):
+        pass
+    assert layout.cut
+
+
+def test_a_notice_of_any_length_is_shown_as_far_as_there_is_room(layout):
+    notice = "settings.txt:3: colour: " + "no such setting " * 9
+    page = Page("ready", "READY", lines=["x" * 300, notice], hint="hint")
+    page.sides = [("2:00", " "), ("2:00", " ")]
+    for _ in layout.steps(page):
+        pass
+
+
+# Place and shape, not brightness.
+
+
+def test_the_running_side_is_told_by_place_and_shape(layout):
+    pictures = {}
+    for running in (A, B, NONE):
+        page = Page("play", "", hint="0 / 0")
+        page.sides = [("1:23", ">" if running == side else " ") for side in (A, B)]
+        pictures[running] = drawn(layout, page)
+    halves = {running: ([picture[at] for at in range(1024) if at % 128 < 64],
+                        [picture[at] for at in range(1024) if at % 128 >= 64])
+              for running, picture in pictures.items()}
+    for side in (A, B):
+        assert halves[side][side] != halves[NONE][side], "the running half has another shape"
+    assert halves[A][1] != halves[B][1] and halves[A][0] != halves[B][0]
+
+
+def test_a_on_the_right_where_the_board_says_so():
+    make_pictures.fonts_on_the_path()
+    buffer = bytearray(1024)
+    swapped = Layout(canvas.Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer), True)
+    page = Page("play", "", hint="")
+    page.sides = [("1:11", ">"), ("1:11", " ")]
+    drawn(swapped, page)
+    tab = [buffer[2 * 128 + x] for x in range(128)]
+    assert sum(map(bool, tab[64:])) > 55 and sum(map(bool, tab[:64])) < 20
+
+
+def test_only_the_digits_are_drawn_again_when_only_the_time_changes(layout):
+    page = Page("play", "Na ťahu A", hint="0 / 0")
+    page.sides = [("1:23", ">"), ("2:00", " ")]
+    drawn(layout, page)
+    page.sides = [("1:22", ">"), ("2:00", " ")]
+    assert sum(1 for _ in layout.steps(page)) == 1
+    again = bytes(layout._canvas.buffer)
+    layout._drawn = None
+    assert drawn(layout, page) == again
+
+
+# Texts.
+
+
+def keys_asked_for():
+    """Every key of the texts that the firmware asks for by name, as (module, key)."""
+    for path in sorted((make_pictures.ROOT / "firmware").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name)
+                    and node.value.id in ("texts", "words", "general")
+                    and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)):
+                yield path.name, node.slice.value
+
+
+def test_no_text_is_missing_in_any_language():
+    for module in TEXT_MODULES:
+        tables = module.TEXTS
+        assert set(tables) == set(make_pictures.LANGUAGES)
+        for language, table in tables.items():
+            assert table.keys() == tables["sk"].keys(), (module.__name__, language)
+            assert all(text.strip() == text and text for text in table.values())
+    asked = list(keys_asked_for())
+    known = set().union(*(module.TEXTS["sk"] for module in TEXT_MODULES))
+    assert len(asked) > 20 and {key for _, key in asked} <= known
+
+
+def test_placeholders_agree():
+    for module in TEXT_MODULES:
+        for key, text in module.TEXTS["sk"].items():
+            for language in ("cs", "en"):
+                assert re.findall("{.*?}", text) == re.findall("{.*?}", module.TEXTS[language][key]), key
+
+
+def test_slovak_and_czech_are_written_with_their_own_letters():
+    """A letter of the other language in a text is a slip of the translator."""
+    for module in TEXT_MODULES:
+        for key in module.TEXTS["sk"]:
+            assert not set(alphabets.lower(module.TEXTS["sk"][key])) & set("ůěř"), key
+            assert not set(alphabets.lower(module.TEXTS["cs"][key])) & set("ľĺŕôä"), key
+
+
+# A damaged font.
+
+
+def test_without_fonts_plain_letters_and_a_line_that_says_so(monkeypatch):
+    monkeypatch.setattr(fonts, "_module", lambda name: 1 / 0)
+    import main
+    import player
+
+    story = scenario.parse(["scenario 1", "needs display", "0:00 see running -"])
+    performance = player.Player(story, {}, player.PUNCTUAL, 0)
+    assert any("font" in notice for notice in performance.app.notices)
+    assert performance.app.display.plain and main
+    page = performance.app.page()
+    assert "font" in " ".join(page.texts())
+    performance.play()
+    assert performance.board.panel.picture() == player.picture(page)
+
+
+def test_the_docs_say_what_the_signals_are():
+    """docs/SIGNALS.md has a row for every sound and every state of the LEDs, with its equal."""
+    page = (make_pictures.ROOT / "docs" / "SIGNALS.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines()
+            if line.startswith("| `")]
+    named = [row[0].strip("`") for row in rows]
+    assert named == [*sounds.NAMES, *scenario.LEDS]
+    assert all(len(row) == 3 and row[2] for row in rows)
+
+
