@@ -6,7 +6,8 @@ or NEXT and OK, does it; MENU or DEL closes it. Nothing here allocates.
 
 from micropython import const
 
-from events import CLAIM, CORRECTED
+from clockstate import DRAW
+from events import CLAIM, CORRECTED, NONE, RESULT
 from keymaps import DEL, NEXT, OK, digit_at
 from presetspec import SILENT
 
@@ -77,7 +78,10 @@ class Acts:
         if self.screen != CLAIMANT:
             return False
         self.close()
-        self._out.event(CLAIM, side, at_ms, 1 if clock.claim(side) else 0)
+        granted = clock.claim(side)
+        self._out.event(CLAIM, side, at_ms, 1 if granted else 0)
+        if granted:
+            self._out.event(RESULT, NONE if clock.result == DRAW else clock.result, at_ms, 0)
         return True
 
     def _next(self, clock):

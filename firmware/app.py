@@ -27,7 +27,7 @@ _SOUNDS = (
     sounds.OVERTIME, sounds.PERIOD, sounds.COUNT, sounds.GONG, sounds.OVERTIME, sounds.KEY, sounds.RULING,
     sounds.KEY, sounds.KEY, sounds.NO,
     sounds.KEY, None, None, None, None, sounds.LOST, sounds.KEY, sounds.RULING, sounds.RULING, sounds.KEY,
-    sounds.WINDOW, sounds.KEY, sounds.CLOSED,
+    sounds.WINDOW, sounds.KEY, sounds.CLOSED, None,
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from events import (
     PERIOD,
     PRESS,
     RENEWED,
+    RESULT,
     RESUME,
     TURN,
     WARN,
@@ -187,12 +188,13 @@ class Clock(ClockPenalties):
         side = self.turn
         flag = self.preset.flag
         self.flags[0 if self.flags[0] == NONE else 1] = side
+        self._out.event(FLAG, side, at_ms, flag)
         if flag == FREEZES:
             self.used_ms = used_ms
             self.mode = OVER
             self.result = other(side)
-        self._out.event(FLAG, side, at_ms, flag)
-        if flag != FREEZES:
+            self._out.event(RESULT, self.result, at_ms, 0)
+        else:
             self.methods[side].fall()
             if self.preset.rules == "GO" and flag != SILENT and self.flags[1] != NONE:
                 self._both_down(used_ms, at_ms)
@@ -212,6 +214,7 @@ class Clock(ClockPenalties):
         else:
             self.mode = OVER
             self.result = DRAW
+            self._out.event(RESULT, NONE, at_ms, 0)
 
     def _move(self, side, used_ms, at_ms):
         self.used_ms = used_ms

@@ -49,6 +49,7 @@ VOID = const(33)  # the ruling was entered wrongly and counts for nothing; value
 WINDOW = const(34)  # the time to challenge is being counted (SSS-9); value: ms left
 MOMENT = const(35)  # it is held
 CLOSED = const(36)  # it is over
+RESULT = const(37)  # the game is decided; side: the winner, or NONE for a draw
 
 NAMES = (
     "turn",
@@ -88,6 +89,7 @@ NAMES = (
     "window",
     "moment",
     "closed",
+    "result",
 )
 
 

@@ -51,7 +51,8 @@ class Tally:
 
     def pack_into(self, buffer, offset):
         """Write the counts to `buffer` at `offset`, RECORD_SIZE bytes."""
-        struct.pack_into(_RECORD, buffer, offset, *self._counts)
+        for place in range(2 * ITEMS):
+            struct.pack_into("<h", buffer, offset + 2 * place, self._counts[place])
 
     def unpack_from(self, buffer, offset):
         """Take the counts from `buffer` at `offset`."""

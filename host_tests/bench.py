@@ -52,11 +52,12 @@ class Bench:
     """One App. `now_ms` is the bench's own time, which never wraps; the App's may be rebased.
 
     `told`: every event as (kind, side, at_ms, value); `heard_ms`: every sound as (sound, at_ms), the
-    stamps in the bench's time. Further settings are given by name.
+    stamps in the bench's time. `own`: lines of the file of own
+    presets. Further settings are given by name.
     """
 
     def __init__(self, preset="sss-2min", ticks=12345, first_pin=2, lexicon_path=None, keypad=False,
-                 **settings):
+                 own=(), **settings):
         self.settings = Settings()
         self.settings.preset = preset
         for key, value in settings.items():
@@ -65,6 +66,7 @@ class Bench:
         self.now_ms = 0
         self._began = ticks
         self.board = Board(ticks, first_pin, lexicon_path or lexicon(), keypad)
+        self.board.text_file("presets.txt").write("\n".join(own))
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, self.settings, [])
