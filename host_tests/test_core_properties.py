@@ -14,7 +14,7 @@ import events
 import machine
 import screens
 from bench import TICKS, A, B, Bench, N
-from events import ACKNOWLEDGED, FORFEIT, LOST, NEUTRAL, NONE, PARDON, PRESS, RESET, RESUME, TURN
+from events import ACKNOWLEDGED, FORFEIT, LOST, NEUTRAL, NONE, PARDON, PRESS, RESET, RESUME, TURN, UNDONE
 from game import Game
 from inputs import DEBOUNCE_MS
 from keymaps import MENU, OK
@@ -49,7 +49,7 @@ class Tally:
         self.ran_ms[self.runner] += at_ms - self.since_ms
         self.since_ms = at_ms
 
-    def event(self, kind, side, at_ms, freezes):
+    def event(self, kind, side, at_ms, value, freezes):
         if kind == RESET:
             self.begin(at_ms)
             return
@@ -60,15 +60,27 @@ class Tally:
         elif kind in (PRESS, NEUTRAL, LOST) or (kind == events.FLAG and freezes):
             self.parked = kind == LOST or (kind == NEUTRAL and self.runner == NONE)
             self.runner = NONE
-        if kind == PRESS:
-            self.moves[side] += 1
-        elif kind == PARDON:
+        elif kind in (PARDON, UNDONE):
             self.parked = False
         elif kind == FORFEIT:
             self.parked = True
             self.runner = NONE
-        if kind in (LOST, FORFEIT, PARDON):
-            self.lost[side] += -1 if kind == PARDON else 1
+        if kind == PRESS:
+            self.moves[side] += 1
+            self.lost_before = list(self.lost)
+        if kind in (LOST, FORFEIT):
+            self.lost[side] += 1
+        if kind == PARDON:
+            self.lost[side] -= 1
+        if kind == UNDONE:
+            # All is as before the press, but for the time that has passed, which ran for nobody.
+            self.moves[side] -= 1
+            self.lost = list(self.lost_before)
+            self.flags = list(self.flags_before)
+            self.ran_ms[1 - side] -= value
+            self.ran_ms[NONE] += value
+        if kind == PRESS:
+            self.flags_before = list(self.flags)
         if kind == events.FLAG:
             self.flags.append(side)
 
@@ -238,8 +250,8 @@ class AnyGame(RuleBasedStateMachine):
         told = self.punctual.told[self.seen :]
         self.seen += len(told)
         clock = self.punctual.clock
-        for kind, side, at_ms, _ in told:
-            self.tally.event(kind, side, at_ms, clock.preset.flag == FREEZES)
+        for kind, side, at_ms, value in told:
+            self.tally.event(kind, side, at_ms, value, clock.preset.flag == FREEZES)
         self.tally.to(self.now_ms)
         assert self.punctual.spent() == self.tally.ran_ms[:2]
         assert sum(self.punctual.spent()) + self.tally.ran_ms[NONE] == self.now_ms - self.tally.began_ms
@@ -257,7 +269,8 @@ class AnyGame(RuleBasedStateMachine):
                     reasons = [RESET]
                 else:
                     reasons = [TURN, PRESS, LOST, ACKNOWLEDGED, FORFEIT, PARDON, RESET]
-                assert [one for one in told if one[0] in reasons and one[1] in (side, NONE)]
+                assert [one for one in told if one[0] == UNDONE
+                        or (one[0] in reasons and one[1] in (side, NONE))]
         self.left_before = left
 
     @invariant()
