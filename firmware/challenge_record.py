@@ -32,7 +32,7 @@ def pack_into(challenge, buffer, offset):
 def unpack_from(challenge, buffer, offset):
     """Take the state from `buffer` at `offset`. ValueError if it cannot be one; then nothing has changed."""
     record = struct.unpack_from(_RECORD, buffer, offset)
-    limits = (SECOND, AGAIN, len(KINDS) - 1, B, 2, len(rulings.NAMES) - 1, NONE, SECOND, 1, 3, HELD)
+    limits = (SECOND, AGAIN, len(KINDS) - 1, B, 3, len(rulings.NAMES) - 1, NONE, SECOND, 1, 3, HELD)
     for place in range(len(limits)):
         if record[place] > limits[place]:
             raise ValueError("not the record of a challenge")

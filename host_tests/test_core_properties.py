@@ -14,19 +14,21 @@ import events
 import machine
 import screens
 from bench import TICKS, A, B, Bench, N
-from events import ACKNOWLEDGED, LOST, NEUTRAL, NONE, PRESS, RESET, RESUME, TURN
+from events import ACKNOWLEDGED, FORFEIT, LOST, NEUTRAL, NONE, PARDON, PRESS, RESET, RESUME, TURN, UNDONE
 from game import Game
 from inputs import DEBOUNCE_MS
 from keymaps import MENU, OK
 from maintime import SuddenDeath
 from methods import NEVER
 from presets import presets
+from presetspec import FREEZES
 
 SPANS_MS = st.one_of(
     st.integers(0, 3000),
     st.sampled_from([1, 249, 250, 1999, 2000, 2999, 3000, 10_000, 29_999, 30_000, 90_000, 119_999, 120_000,
                      120_001, 122_999, 123_000, 1_319_999, 1_320_000]))
-PRESETS = [preset.name for preset in presets()]
+# The rule sets with challenges; every timing method has its own machine in test_method_properties.
+PRESETS = [preset.name for preset in presets() if preset.rules in ("SSS", "CAS")]
 
 
 class Tally:
@@ -47,7 +49,7 @@ class Tally:
         self.ran_ms[self.runner] += at_ms - self.since_ms
         self.since_ms = at_ms
 
-    def event(self, kind, side, at_ms, freezes):
+    def event(self, kind, side, at_ms, value, freezes):
         if kind == RESET:
             self.begin(at_ms)
             return
@@ -58,10 +60,27 @@ class Tally:
         elif kind in (PRESS, NEUTRAL, LOST) or (kind == events.FLAG and freezes):
             self.parked = kind == LOST or (kind == NEUTRAL and self.runner == NONE)
             self.runner = NONE
+        elif kind in (PARDON, UNDONE):
+            self.parked = False
+        elif kind == FORFEIT:
+            self.parked = True
+            self.runner = NONE
         if kind == PRESS:
             self.moves[side] += 1
-        if kind == LOST:
+            self.lost_before = list(self.lost)
+        if kind in (LOST, FORFEIT):
             self.lost[side] += 1
+        if kind == PARDON:
+            self.lost[side] -= 1
+        if kind == UNDONE:
+            # All is as before the press, but for the time that has passed, which ran for nobody.
+            self.moves[side] -= 1
+            self.lost = list(self.lost_before)
+            self.flags = list(self.flags_before)
+            self.ran_ms[1 - side] -= value
+            self.ran_ms[NONE] += value
+        if kind == PRESS:
+            self.flags_before = list(self.flags)
         if kind == events.FLAG:
             self.flags.append(side)
 
@@ -190,12 +209,20 @@ class AnyGame(RuleBasedStateMachine):
     def ask_for_a_ruling(self, places):
         for place in [*places, OK]:
             self.tap(place)
+        self.press(A, 30)
+        self.press(B, 30)
 
-    @rule(places=st.lists(st.sampled_from([0, 4, 14]), max_size=2), think_ms=SPANS_MS, by_judge=st.booleans())
-    def challenge(self, places, think_ms, by_judge):
+    @rule(places=st.lists(st.sampled_from([0, 4, 14]), max_size=2), think_ms=SPANS_MS, by_judge=st.booleans(),
+          again=st.lists(st.sampled_from([MENU, 0, 1, 2, OK, 7, 11]), max_size=4))
+    def challenge(self, places, think_ms, by_judge, again):
         self.press(N, 30)
         self.pass_to(self.now_ms + think_ms)
-        for place in [OK, places[0] if places else 0, OK] if by_judge else [*places, OK, OK]:
+        if by_judge:
+            for place in [OK, places[0] if places else 0]:
+                self.tap(place)
+        else:
+            self.ask_for_a_ruling(places)
+        for place in [OK, *again]:
             self.tap(place)
         self.press_by_whoever_may()
 
@@ -223,8 +250,8 @@ class AnyGame(RuleBasedStateMachine):
         told = self.punctual.told[self.seen :]
         self.seen += len(told)
         clock = self.punctual.clock
-        for kind, side, at_ms, _ in told:
-            self.tally.event(kind, side, at_ms, clock.preset.freezes)
+        for kind, side, at_ms, value in told:
+            self.tally.event(kind, side, at_ms, value, clock.preset.flag == FREEZES)
         self.tally.to(self.now_ms)
         assert self.punctual.spent() == self.tally.ran_ms[:2]
         assert sum(self.punctual.spent()) + self.tally.ran_ms[NONE] == self.now_ms - self.tally.began_ms
@@ -241,8 +268,9 @@ class AnyGame(RuleBasedStateMachine):
                 if isinstance(self.punctual.clock.methods[side], SuddenDeath):
                     reasons = [RESET]
                 else:
-                    reasons = [TURN, PRESS, LOST, ACKNOWLEDGED, RESET]
-                assert [one for one in told if one[0] in reasons and one[1] in (side, NONE)]
+                    reasons = [TURN, PRESS, LOST, ACKNOWLEDGED, FORFEIT, PARDON, RESET]
+                assert [one for one in told if one[0] == UNDONE
+                        or (one[0] in reasons and one[1] in (side, NONE))]
         self.left_before = left
 
     @invariant()

@@ -212,13 +212,15 @@ def test_a_word_is_typed_and_ruled_on_through_the_wires():
     table.run(2000)
     assert table.wait_ms > 60_000  # asleep
     table.type(1)
-    assert table.app.game.phase == TYPING and table.app.game.entry.text() == "b"
+    assert table.app.game.challenge.phase == TYPING and table.app.game.entry.text() == "b"
     table.type(9, 9, 9)
     assert table.app.game.entry.text() == "bó"
     table.type(OK)
-    assert table.app.game.phase == RULED and table.app.page().big == "PLATNÉ"
-    table.type(OK, OK)
-    assert table.app.game.phase == ASKING
+    table.press(A)
+    table.press(B)
+    assert table.app.game.challenge.phase == RULED and table.app.page().big == "PLATNÉ"
+    table.type(OK, NEXT, OK)
+    assert table.app.game.challenge.phase == ASKING
     table.type(DEL)
     table.press(B)
     assert table.left()[0] == 120_000 - 30
