@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim test scenarios lexicon pictures bench emulate lint clean
+.PHONY: help env run sim photos test scenarios lexicon pictures bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -24,6 +24,9 @@ run: env ## play: the board in this terminal
 
 sim: env ## the board in a browser, on 127.0.0.1; PORT=8001 for another port
 	@$(PY) tools/serve_sim.py $(if $(PORT),--port $(PORT))
+
+photos: env ## the README's pictures of the page in a browser, into docs/pictures; needs a Chromium
+	@$(PY) tools/sim_pictures.py
 
 test: env ## all that CI runs
 	@$(PY) -m ruff check --output-format concise .

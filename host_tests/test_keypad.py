@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 import machine
-from bench import B, Bench, N
-from keymaps import DEL, MENU, OK
+from bench import A, B, Bench, N
+from keymaps import DEL, MENU, NEXT, OK
 from keypad import NEVER, SCAN_MS, Keypad
 from phases import ASKING, RULED, TYPING
 

@@ -85,8 +85,11 @@ export class Board {
   /** Let time go on to the next event and stand still. */
   async step() {
     const before = await this.events();
+    const called = await this.page.locator("#show-panel").isVisible();
+    if (called) await this.page.locator("#show-panel").click();
     await this.page.locator("#step").click();
     await this.page.waitForFunction((count) => document.querySelectorAll("#events li").length > count, before.length, { timeout: 60_000 });
+    if (called) await this.page.locator("#close-panel").click();
   }
 
   /** The event list's lines. */

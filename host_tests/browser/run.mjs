@@ -1,13 +1,10 @@
 // Plays stories in one Chromium: `node run.mjs '{"url", "chromium", "names", ...}'`. Prints a JSON line for each:
-// {name, ok, error, ms}. A story that takes long goes on beside the others.
+// {name, ok, error, ms}. What is timed goes first and alone; a long story goes on beside the others.
 
 import process from "node:process";
 import { chromium } from "playwright-core";
+import { FLAGS } from "./flags.mjs";
 import { stories } from "./stories.mjs";
-
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync", "--autoplay-policy=user-gesture-required"];
-const LONG = /^long: /;
 
 const setting = JSON.parse(process.argv[2]);
 const browser = await chromium.launch({ executablePath: setting.chromium, args: FLAGS, headless: true });
@@ -24,7 +21,10 @@ async function play(name) {
 }
 
 const names = setting.names ?? Object.keys(stories);
-const beside = names.filter((name) => LONG.test(name)).map(play);
-for (const name of names.filter((one) => !LONG.test(one))) await play(name);
+const kind = (name) => /^(timed|long): /.exec(name)?.[1] ?? "";
+const ofKind = (wanted) => names.filter((name) => kind(name) === wanted);
+for (const name of ofKind("timed")) await play(name);
+const beside = ofKind("long").map(play);
+for (const name of ofKind("")) await play(name);
 await Promise.all(beside);
 await browser.close();
