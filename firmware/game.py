@@ -289,6 +289,8 @@ class Game:
 
     def unpack(self, buffer, offset=0):
         """Take the state from `buffer` at `offset`. ValueError if it cannot be one."""
+        if len(buffer) - offset < RECORD_SIZE:
+            raise ValueError("the record of a game is cut short")
         self.entry.unpack(buffer, offset + _ENTRY_AT)
         challenge_record.unpack_from(self.challenge, buffer, offset + _CHALLENGE_AT)
         self.clock.unpack_from(buffer, offset + _CLOCK_AT)

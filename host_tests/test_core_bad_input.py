@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import game as games
+import judge as rulings
 import machine
 import settings as settings_module
-from bench import B, Bench, N, lexicon
+from bench import A, B, Bench, N, lexicon
 from desktop_mpy import ROOT
 from judge import DAMAGED, FINE, MISSING, OTHER_LANGUAGE, Judge
 from keymaps import OK
@@ -110,7 +110,7 @@ def test_no_file_is_no_fault(tmp_path):
 BOOT = """
 import boards.pico, main
 def start(once, app):
-    print("reference board", once() > 0)
+    print("reference board", once() >= 0)
     print("|".join(app.page().texts()))
 boards.pico.start = start
 main.run()
@@ -190,9 +190,12 @@ def test_without_a_good_list_the_clock_works_and_nothing_is_ruled_on(tmp_path, r
     table.press(B)
     table.press(N, 1000)
     table.tap(1, OK)
-    assert (table.app.game.ruling == games.rulings.REFUSED) == (fault != FINE)
-    table.tap(OK, 1, OK)
+    table.press(A)
     table.press(B)
+    assert (table.app.game.ruling == rulings.REFUSED) == (fault != FINE)
+    table.tap(*((OK,) if fault == FINE else (OK, 1, OK)))
+    table.press(B, 2000)
+    table.run(2030)
     assert table.left() == [120_000 - 30, 120_000]
 
 
@@ -200,16 +203,16 @@ def test_a_list_that_fails_while_it_is_read_refuses_from_then_on():
     machine.forget()
     judge = Judge(lexicon(), "sk")
     codes = bytearray(judge.lexicon.alphabet.find(letter) for letter in "bó")
-    assert judge.rule(codes, 2) == games.rulings.VALID
+    assert judge.rule(codes, 2) == rulings.VALID
 
     class Broken:
         def ruling(self, codes, n):
             raise OSError(5)
 
     judge.lexicon = Broken()
-    assert judge.rule(codes, 2) == games.rulings.REFUSED
+    assert judge.rule(codes, 2) == rulings.REFUSED
     assert judge.fault == DAMAGED and judge.edition == "" and not judge.unofficial
-    assert judge.rule(codes, 2) == games.rulings.REFUSED
+    assert judge.rule(codes, 2) == rulings.REFUSED
 
 
 # A record that cannot be a state.

@@ -16,7 +16,7 @@ def main():
     """Make them anew; returns the exit status."""
     browser = browsing.chromium()
     if browser is None:
-        print(f"make pictures: {browsing.NONE}", file=sys.stderr)
+        print(f"make photos: {browsing.NONE}", file=sys.stderr)
         return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
     try:
@@ -26,7 +26,7 @@ def main():
                 setting = {"url": url, "chromium": browser, "folder": str(FOLDER)}
                 done = browsing.run("pictures.mjs", setting, LONGEST_S)
     except node_packages.Missing as missing:
-        print(f"make pictures: {missing}", file=sys.stderr)
+        print(f"make photos: {missing}", file=sys.stderr)
         return 1
     sys.stderr.write(done.stderr)
     for file in sorted(FOLDER.glob("page-*.png")):
