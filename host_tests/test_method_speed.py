@@ -2,8 +2,12 @@
 
 import time
 
+import events
+import machine
 import presets
+from bench import Bench
 from clockdriver import Driven
+from ownpresets import sealed
 
 A, B = 0, 1
 
@@ -11,7 +15,10 @@ A, B = 0, 1
 HEAP_LOCKED = """
 import gc, micropython
 import events
+import events
+import machine
 import presets
+from ownpresets import sealed
 from game import Game
 from inputs import InputQueue
 from settings import Settings
@@ -145,3 +152,17 @@ def presets_line(name):
         if line.split()[0] == name:
             return line.split(" ", 1)[1]
     raise AssertionError(name)
+
+
+def test_ten_hours_and_a_thousand_moves_through_the_app_take_less_than_two_seconds():
+    machine.forget()
+    own = sealed("own-1 rules=GO method=fischer main=30:00 increment=0:36 first=1 count=10")
+    bench = Bench("own-1", own=[own])
+    bench.press(B)
+    began = time.perf_counter()
+    for move in range(1000):
+        bench.press(move % 2, (move + 1) * 36_000)
+    took_s = time.perf_counter() - began
+    assert bench.clock.moves == [500, 500] and bench.clock.flags == [events.NONE, events.NONE]
+    assert sum(bench.spent()) == 36_000_030
+    assert took_s < 2, f"{took_s:.2f} s"
