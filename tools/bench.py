@@ -184,8 +184,9 @@ def _report(name, path, packages):
     words = path.read_text(encoding="utf-8").split()
     image, seconds, mib = _build(name, path)
     size = image.stat().st_size
+    print(f"\n{language}, 2 to {longest} letters: {len(words):,} words")
     print(
-        f"\n{language}, 2 to {longest} letters: {len(words):,} words; built in {seconds:.1f} s and {mib:.0f} MiB"
+        f"  built and read back in {seconds[0]:.1f} s ({seconds[1]:.1f} s of CPU), {mib:.0f} MiB", flush=True
     )
     rows = {"this image": size, **_sizes(name, words, language)}
     for what, count in rows.items():
@@ -202,14 +203,10 @@ def _report(name, path, packages):
         ("circuit-bytes", "circuit-dawg, from bytes"),
     ):
         print(f"    {title:<36}{speeds[what][0]:>8.2f} us mean {speeds[what][1]:>7.0f} us worst")
-    ratio = speeds["circuit-bytes"][0] / speeds["ours"][0]
-    print(
-        f"    {ratio:.2f} times as fast as circuit-dawg from bytes; goal 2: {'met' if ratio >= 2 else 'MISSED'}"
-    )
-    memory = speeds["memory"][0]
-    print(
-        f"    memory for the file read by pages: {memory:,.0f} bytes on this 64-bit desktop, pages and tables"
-    )
+    ratio = min(speeds["circuit"][0], speeds["circuit-bytes"][0]) / speeds["ours"][0]
+    met = "met" if ratio >= 2 else "MISSED"
+    print(f"    {ratio:.2f} times as fast as circuit-dawg at its best; goal 2: {met}")
+    print(f"    {speeds['memory'][0]:,.0f} bytes of memory for the file by pages, on this 64-bit desktop")
 
 
 def main(argv=None):

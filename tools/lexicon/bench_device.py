@@ -60,7 +60,7 @@ def _race(names, runs, lists):
     count = len(lists[0])
     for at in range(0, count, _PART):
         parts = [items[at : at + _PART] for items in lists]
-        times = _best_us([*runs, _nothing], [*parts, parts[0]])
+        times = _best_us(runs + [_nothing], parts + parts[:1])
         for number in range(len(runs)):
             totals[number] += times[number] - times[-1]
     for at in range(0, count, 1 + count // 1000):
