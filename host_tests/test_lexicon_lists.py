@@ -179,6 +179,12 @@ def test_l31_errata(tmp_path, capsys):
     assert not {"breje", "trúba", "VR", "vr"} & set(left)
 
 
+def test_pps_3_marks_of_blex(tmp_path, capsys):
+    image = build(tmp_path, "pes\n+ psem\nlesem»\n«lesy\nvr:\n: ob\nles\nx2+\n", "--marks", alphabet="cs")
+    assert "list.txt:8: x2: has a character that is no letter" in capsys.readouterr().err
+    assert dumped(image, capsys) == ["les", "lesem\tPLUS", "lesy\tPLUS", "pes", "psem\tPLUS"]
+
+
 def test_errata_make_a_plus_word_valid_in_both_variants(tmp_path, capsys):
     plus, errata = tmp_path / "plus.txt", tmp_path / "errata.txt"
     plus.write_text("psem\nlesem\n", encoding="utf-8")

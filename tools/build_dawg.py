@@ -49,6 +49,11 @@ def _arguments(argv):
         metavar="FILE",
         help="words of FILE that no LIST has are valid in PLUS only",
     )
+    build.add_argument(
+        "--marks",
+        action="store_true",
+        help="the LISTs have the marks of BLEX: + » « beside a word for PLUS only, : for a word taken out",
+    )
     build.add_argument("--errata", action="append", default=[], metavar="FILE", help="lines +word and -word")
     build.add_argument("--unofficial", action="store_true", help="no tournament list; every ruling says so")
     build.add_argument("--strict", action="store_true", help="exit status 1 if anything was reported")

@@ -7,13 +7,16 @@ game and are left out; so are those with a letter that the alphabet lacks, which
 """
 
 import argparse
+import codecs
+import io
 import os
+import re
 import sys
 import time
 
 from spylls.hunspell.readers.aff import read_aff
 from spylls.hunspell.readers.dic import read_dic
-from spylls.hunspell.readers.file_reader import FileReader
+from spylls.hunspell.readers.file_reader import BaseReader
 
 from lexicon import alphabets
 from lexicon.affixes import Expander
@@ -25,19 +28,39 @@ class DictionaryError(ValueError):
     """A dictionary that cannot be read; one line that names the file."""
 
 
-def expand(aff_path, dic_path, progress=None):
-    """The set of all forms of a dictionary, capitals and all. Raises DictionaryError."""
-    for path in (aff_path, dic_path):
-        if not os.path.isfile(path):
-            raise DictionaryError(f"{path}: there is no such file")
+class _Reader(BaseReader):
+    """spylls' reader of lines, from a file that is read at once and closed."""
+
+    def __init__(self, path, encoding="cp1252"):
+        with open(path, "rb") as file:
+            self._raw = file.read().removeprefix(codecs.BOM_UTF8)
+        super().__init__(self._text(encoding))
+
+    def reset_encoding(self, encoding):
+        self.reset_io(self._text(encoding))
+
+    def _text(self, encoding):
+        # Some dictionaries have flags that are no UTF-8, as single bytes.
+        encoding = encoding.lower().removeprefix("microsoft-")
+        return io.TextIOWrapper(io.BytesIO(self._raw), encoding, errors="surrogateescape")
+
+
+def read(aff_path, dic_path):
+    """spylls' (Aff, Dic) of a dictionary. Raises DictionaryError."""
     path = aff_path
     try:
-        aff, context = read_aff(FileReader(aff_path))
+        aff, context = read_aff(_Reader(aff_path))
         path = dic_path
-        dic = read_dic(FileReader(dic_path, encoding=context.encoding), aff=aff, context=context)
-    except (ValueError, LookupError, TypeError, OSError) as error:
+        return aff, read_dic(_Reader(dic_path, context.encoding), aff=aff, context=context)
+    except OSError as error:
+        raise DictionaryError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, re.error) as error:
         raise DictionaryError(f"{path}: this is no Hunspell file that can be read: {error}") from None
-    return Expander(aff, dic).words(progress)
+
+
+def expand(aff_path, dic_path, progress=None):
+    """The set of all forms of a dictionary, capitals and all. Raises DictionaryError."""
+    return Expander(*read(aff_path, dic_path)).words(progress)
 
 
 class Selection:

@@ -14,9 +14,13 @@ class Words:
         self._fitter = wordlists.Fitter(options.alphabet, options.min_len, options.max_len, complaints)
         self._complaints = complaints
         self.lists = [WordList(path) for path in options.lists]
-        self.all = set()
+        self.all, self.plus_only = set(), set()
         for word_list in self.lists:
-            self.all |= self._fitter.take(word_list.path, word_list.lines)
+            lines, plus = word_list.lines, []
+            if options.marks:
+                lines, plus = wordlists.split_marks(lines)
+            self.all |= self._fitter.take(word_list.path, lines)
+            self.plus_only |= self._fitter.take(word_list.path, plus)
         self._plus(options.plus_only)
         for one in options.exact_length:
             self._exact(one)
@@ -26,7 +30,6 @@ class Words:
 
     def _plus(self, paths):
         """A word that is in a list itself is valid in KLASIK, whatever a PLUS list says (PPS-1)."""
-        self.plus_only = set()
         for path in paths:
             word_list = WordList(path)
             self.lists.append(word_list)

@@ -83,6 +83,20 @@ class WordList:
             self.language = value.strip().lower()
 
 
+def split_marks(lines):
+    """(lines of KLASIK, lines of PLUS only) of a list with the marks of BLEX (PPS-3).
+
+    `+`, `»` or `«` beside a word: PLUS only; `:` takes it out. Lines keep their numbers.
+    """
+    klasik, plus = [], []
+    for line in lines:
+        word = line.strip("+»«: \t")
+        out, only_plus = ":" in line, any(mark in line for mark in "+»«")
+        klasik.append("" if out or only_plus else word)
+        plus.append(word if only_plus and not out else "")
+    return klasik, plus
+
+
 def why_unfit(word, letters, min_len, max_len):
     """Why `word` cannot be in an image of these letters and lengths, or None."""
     for letter in word:
