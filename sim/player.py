@@ -7,8 +7,6 @@ comes late by chance); all must agree.
 
 import random
 
-import framebuf
-
 import alphabets
 import events
 import judge
@@ -19,12 +17,8 @@ import main
 import rulesets
 import scenario as scenarios
 import sounds
-from canvas import Canvas
 from clock import BLINK, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
-from display import on_i2c
-from layout import Layout
 from settings import Settings
-from ssd1306_model import Bus, Panel
 
 PUNCTUAL = "punctual"
 LAZY = "lazy"
@@ -75,7 +69,7 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base, own, with_display):
+    def __init__(self, files, base, own=(), with_display=False):
         self._with_display = with_display
         self.panel = None
         self.bus = None
@@ -102,6 +96,9 @@ class ScenarioBoard:
         """In stories that need one the display, on a model of its bus; else pages are looked at alone."""
         if not self._with_display:
             return None
+        from display import on_i2c
+        from ssd1306_model import Bus, Panel
+
         self.panel = Panel()
         self.bus = Bus(self.panel)
         machine.attach(0, self.bus)
@@ -410,6 +407,11 @@ class Player:
 
 def picture(page):
     """The page as it must stand on the glass: 1024 bytes, laid out as framebuf.MONO_VLSB."""
+    import framebuf
+
+    from canvas import Canvas
+    from layout import Layout
+
     buffer = bytearray(1024)
     canvas = Canvas(framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB), buffer)
     for _ in Layout(canvas).steps(page):
