@@ -42,7 +42,7 @@ pictures: env ## every screen as a picture into docs/screens/, and docs/SCREENS.
 	@$(PY) tools/make_pictures.py
 
 bench: env ## the table of figures
-	@$(PY) tools/bench.py
+	@$(PY) tools/make_bench.py
 
 emulate: env ## the stories on an emulated Pico; IMAGE=path.uf2 (MicroPython for RPI_PICO), STORY=part of a name
 	@$(PY) tools/emulate.py "$(IMAGE)" $(if $(STORY),-k "$(STORY)")

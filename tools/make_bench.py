@@ -211,7 +211,7 @@ def _report(name, path, packages):
 
 def main(argv=None):
     """Runs the command line; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="bench.py", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="make_bench.py", description=__doc__.split("\n")[0])
     parser.add_argument("--only", default=",".join(LISTS), help="lists, such as sk-5,cs-5")
     parser.add_argument(
         "--from", dest="manager", choices=("debian", "npm"), help="which locked source to take"
