@@ -76,7 +76,7 @@ _SK = {
     "presses": "Stlačí",
     "window": "NÁMIETKA DO",
     "moment": "MOMENT",
-    "window-hint": "NEXT moment DEL koniec",
+    "window-hint": "NEXT moment  DEL zruš",
     "moment-hint": "Rozhodnite sa  DEL",
     "table": "STÔL ROZHODCOV",
 }
@@ -157,7 +157,7 @@ _CS = {
     "presses": "Stiskne",
     "window": "NÁMITKA DO",
     "moment": "MOMENT",
-    "window-hint": "NEXT moment DEL konec",
+    "window-hint": "NEXT moment DEL zruš",
     "moment-hint": "Rozhodněte se  DEL",
     "table": "STŮL ROZHODČÍCH",
 }

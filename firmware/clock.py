@@ -96,6 +96,7 @@ class Clock(ClockPenalties):
             self._move(side, at_ms - self.base_ms, at_ms)
         elif mode == TURN_LOST or self.paused == TURN_LOST:
             self._undoable[0] = 0
+            self._end(self.used_ms)
             self._begin(other(side), at_ms)
         else:
             self.resume(at_ms)

@@ -25,9 +25,10 @@ class ClockActs(ClockState):
     def ruled(self):
         """In neutral: a ruling was acknowledged; the limit restarts where the rules say so (SSS-8, CAS-9)."""
         self._undoable[0] = 0
-        if self.mode == IN_NEUTRAL and self.paused == RUNNING and self.preset.restarts:
+        if self.mode == IN_NEUTRAL and self.preset.restarts:
             self._forgive(0)
-            self.methods[self.turn].begin()
+            if self.paused == RUNNING:
+                self.methods[self.turn].begin()
 
     def can_undo(self):
         """Whether the last press can be taken back: in neutral, when nothing since has settled it."""

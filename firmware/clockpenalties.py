@@ -14,7 +14,7 @@ class ClockPenalties(ClockActs):
 
     def unruled(self, used_ms):
         """In neutral: what was ruled is void; the turn had taken `used_ms` when neutral came."""
-        if self.mode == IN_NEUTRAL and self.paused == RUNNING and self.preset.restarts:
+        if self.mode == IN_NEUTRAL and self.preset.restarts:
             self._forgive(used_ms)
 
     def forfeit(self, side, at_ms):
@@ -23,8 +23,7 @@ class ClockPenalties(ClockActs):
         if self.turn != side or self.paused != RUNNING:
             self._owe(side, 1, at_ms)
             return
-        self._end(self.used_ms)
-        self.seen_ms = 0
+        # What the turn has taken is charged when it is left, so that it can be given back.
         self.paused = TURN_LOST
         self._take(at_ms)
 
@@ -69,5 +68,4 @@ class ClockPenalties(ClockActs):
         self.lost[self.turn] -= 1
         self.forfeited = False
         self.paused = RUNNING
-        self.methods[self.turn].begin()
         self._out.event(PARDON, self.turn, at_ms, 0)

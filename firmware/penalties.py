@@ -11,6 +11,8 @@ _RECORD = "<2Hi"
 _HEAD_SIZE = struct.calcsize(_RECORD)
 RECORD_SIZE = _HEAD_SIZE + ledgers.RECORD_SIZE
 
+_SIDES = (A, B)
+
 
 class Penalties:
     """`ledger`: what the game has cost so far; `standing`: how many decisions of this neutral stand."""
@@ -89,7 +91,7 @@ class Penalties:
 
     def _carry(self, cost, sign, at_ms):
         self.ledger.add_all(cost, sign)
-        for side in (A, B):
+        for side in _SIDES:
             self._tell(POINTS, side, sign * cost.get(ledgers.POINTS, side), at_ms)
             self._tell(CROSS, side, sign * cost.get(ledgers.CROSSES, side), at_ms)
             self._tell(STRUCK, side, sign * cost.get(ledgers.STRUCK, side), at_ms)
