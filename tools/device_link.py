@@ -7,6 +7,7 @@ import base64
 import contextlib
 import io
 import re
+import struct
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from mpremote.transport_serial import SerialTransport
 
 DEVICE = Path(__file__).resolve().parent.parent / "device"
 CHUNK = 3072  # as base64 4 KiB: a few of these fit into the heap of any board
+ANSWER_S = 5  # so long may it take until MicroPython answers
+_READ_S = 3
 _QUIET_S = 60  # so long may a board be silent while it reads a large list through
 _ARCHS = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa",
           "xtensawin", "rv32imc", "rv64imc")
@@ -72,7 +75,7 @@ class Link:
 
     def _connect(self):
         try:
-            self._transport = SerialTransport(self.port, timeout=3)
+            self._transport = SerialTransport(self.port, timeout=min(_READ_S, ANSWER_S))
         except (TransportError, OSError, ValueError) as error:
             reason = str(error).splitlines()[0]
             raise LinkError(f"{self.port} cannot be opened: {reason}; is the name right, is another program "
@@ -84,7 +87,7 @@ class Link:
             yield
         except TransportExecError as error:
             raise _told(error.error_output) from None
-        except (TransportError, OSError, EOFError) as error:
+        except (TransportError, OSError, struct.error) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise LinkError(f"the board on {self.port} went away: {reason}", gone=True) from None
 
@@ -93,7 +96,7 @@ class Link:
         said = io.StringIO()
         try:
             with contextlib.redirect_stdout(said):
-                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=5)
+                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
         except TransportError:
             raise LinkError(f"no MicroPython answers on {self.port}: put it on the board first (docs/BUILD.md; "
                             "a Pico: hold BOOTSEL while plugging it in, copy the .uf2 file to it)") from None

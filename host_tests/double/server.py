@@ -153,7 +153,11 @@ class Double:
     def _take(self, data):
         self._waiting += data
         while self._waiting and not self.deaf:
-            if self._busy and not self._waiting.startswith(CTRL_C):
+            if self._busy and CTRL_C in self._waiting:
+                self._waiting = self._waiting.split(CTRL_C, 1)[1]
+                self._interrupt()
+                continue
+            if self._busy:
                 if not self._raw:
                     self._process.stdin.write(self._waiting)
                     self._process.stdin.flush()
@@ -175,10 +179,7 @@ class Double:
         self._line += self._waiting[:found.start()]
         self._waiting = self._waiting[found.end():]
         line, self._line = self._line.strip(b"\r"), b""
-        if key == CTRL_C:
-            if self._busy:
-                self._interrupt()
-        elif key == CTRL_A:
+        if key == CTRL_A:
             self._raw = True
             self._say(_BANNER)
         elif key == CTRL_B:
