@@ -58,9 +58,9 @@ def clean(wanted):
 
 def abandon():
     """Give back the room of a version that did not arrive whole."""
-    main.remove(main.STAGE + "/" + main.MANIFEST)
-    clean(())
-    os.rmdir(main.STAGE)
+    if main.exists(main.STAGE):
+        clean(())
+        os.rmdir(main.STAGE)
 
 
 def commit(digest_wanted):
@@ -76,6 +76,4 @@ def commit(digest_wanted):
 def settle():
     """Put the new version in place and take the empty folder away."""
     main.finish()
-    if main.exists(main.STAGE):
-        clean(())
-        os.rmdir(main.STAGE)
+    abandon()

@@ -72,6 +72,8 @@ def finish():
     May be cut at any point and is then simply done again: what is moved is no longer in
     STAGE, and the manifest, which says that something is to do, goes last.
     """
+    # A rename that was cut hides the entry behind it until littlefs next prepares a change; this makes it do so.
+    remove(STAGE + "/-")
     manifest = STAGE + "/" + MANIFEST
     new = entries(manifest)
     if not new:

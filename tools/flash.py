@@ -132,8 +132,8 @@ def deploy(link, built, out):
         out.write("  nothing has changed\n")
         return entries
     staged = {entry: STAGE + "/" + entry.name.replace("/", "!") for entry in changed}
-    link.run(f"deploy.clean({tuple(staged.values())!r})")
     try:
+        link.run(f"deploy.clean({tuple(staged.values())!r})")
         _stage(link, built, staged, text, out)
     except LinkError as error:
         if error.gone:

@@ -5,8 +5,8 @@
 IMAGE is the flash memory, a file of BLOCKS blocks with a littlefs on it, as on a board. `boot` runs main.py
 first, as after a reset. Then each snippet that comes on standard input runs: its length in four bytes after
 the mark RUN, and the text. After each come 0x04, the traceback, 0x04. FAULTS is "-" or
-words of key=value: `cut=N` the power goes when N more bytes have been programmed; `flip=TEXT` the first block
-that holds TEXT is programmed with one bit wrong; `roomy=1` the file system claims more room than it has.
+words of key=value: `cut=N` the power goes when N more bytes have been programmed; `flip=TEXT` one bit of the
+first block that holds TEXT changes once it is programmed; `roomy=1` the file system claims more room than it has.
 """
 
 import io
@@ -34,6 +34,7 @@ class Flash:
         self.blocks = blocks
         self.left = int(faults.get("cut", -1))
         self.flip = faults.get("flip", "").encode()
+        self.wrong = None
 
     def readblocks(self, block, buffer, offset=0):
         self.file.seek(block * BLOCK + offset)
@@ -44,8 +45,8 @@ class Flash:
             raise PowerCut()
         data = bytes(buffer)
         if self.flip and self.flip in data:
-            at = data.find(self.flip)
-            data = data[:at] + bytes([data[at] ^ 4]) + data[at + 1:]
+            # Later, for littlefs compares what it has programmed, and would take another block.
+            self.wrong = block * BLOCK + offset + data.find(self.flip)
             self.flip = b""
         if 0 < self.left <= len(data):
             data, self.left = data[:self.left], 0
@@ -54,12 +55,15 @@ class Flash:
         self.file.seek(block * BLOCK + offset)
         self.file.write(data)
         if self.left == 0:
-            self.file.flush()
             raise PowerCut()
 
     def ioctl(self, what, block):
-        if what == 3:
-            self.file.flush()
+        if what == 3 and self.wrong is not None:
+            self.file.seek(self.wrong)
+            bad = self.file.read(1)[0] ^ 4
+            self.file.seek(self.wrong)
+            self.file.write(bytes([bad]))
+            self.wrong = None
         return self.blocks if what == 4 else BLOCK if what == 5 else 0
 
 
@@ -205,7 +209,6 @@ def main():
         sys.exit(POWER_CUT)
     except Reset:
         vfs.umount("/")
-        flash.file.flush()
         sys.exit(RESET)
 
 
