@@ -19,8 +19,8 @@ from mpremote.transport_serial import SerialTransport
 
 DEVICE = Path(__file__).resolve().parent.parent / "device"
 CHUNK = 3072  # as base64 4 KiB: a few of these fit into the heap of any board
-ANSWER_S = 5  # so long may it take until MicroPython answers
-_READ_S = 3
+ANSWER_S = 8  # so long may it take until MicroPython answers
+_READ_S = 10
 _QUIET_S = 60  # so long may a board be silent while it reads a large list through
 _ARCHS = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa",
           "xtensawin", "rv32imc", "rv64imc")
