@@ -8,7 +8,7 @@
 | keypad rows 1 to 4 | GPIO16, GPIO17, GPIO18, GPIO19 |
 | keypad columns 1 to 4 | GPIO13, GPIO14, GPIO32, GPIO33 |
 | display SSD1306 or SSD1309, I2C: SDA, SCL | GPIO21, GPIO22 |
-| battery through a divider by 2 (100 k, 100 k, 100 nF), where one is fitted | none; GPIO34 for who fits a divider |
+| battery, where a divider by 2 is fitted | none, or GPIO34 |
 
 The LEDs are on the strapping pins that only choose what is printed at start: a LED cannot pull them.
 

@@ -8,7 +8,7 @@
 | keypad rows 1 to 4 | GPIO9, GPIO10, GPIO11, GPIO12 |
 | keypad columns 1 to 4 | GPIO39, GPIO40, GPIO41, GPIO42 |
 | display SSD1306 or SSD1309, I2C: SDA, SCL | GPIO8, GPIO18 |
-| battery through a divider by 2 (100 k, 100 k, 100 nF), where one is fitted | none; GPIO1 for who fits a divider |
+| battery, where a divider by 2 is fitted | none, or GPIO1 |
 
 A display mounted upside down, wired left to right, or seen by players who sit the other way
 round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY = False.

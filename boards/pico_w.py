@@ -18,9 +18,9 @@ round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY 
 
 import sys
 
-import machine
-
 from boards import shared
+
+import machine
 
 NAME = "pico_w"
 CHIP = "rp2040"

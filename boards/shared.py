@@ -17,7 +17,7 @@ def path(name):
 
 
 def set_cpu(hz):
-    """Run the processor at `hz`; None: as MicroPython does. Before any bus or PWM is made, which divide it."""
+    """Run the processor at `hz`; None: as MicroPython does. Before a bus or PWM is made: they divide it."""
     if hz:
         machine.freq(hz)
 

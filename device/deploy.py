@@ -64,7 +64,7 @@ def abandon():
 
 
 def commit(digest_wanted):
-    """The last step: from here on the new version counts, whatever happens. `digest_wanted`: its manifest's."""
+    """The switch: from here on the new version counts. `digest_wanted`: its manifest's."""
     part = main.STAGE + "/" + main.MANIFEST + ".part"
     if digest(part)[0] != digest_wanted:
         print("damaged")

@@ -72,7 +72,7 @@ def finish():
     May be cut at any point and is then simply done again: what is moved is no longer in
     STAGE, and the manifest, which says that something is to do, goes last.
     """
-    # A rename that was cut hides the entry behind it until littlefs next prepares a change; this makes it do so.
+    # A rename that was cut hides the entry behind it until littlefs next prepares a change: as here.
     remove(STAGE + "/-")
     manifest = STAGE + "/" + MANIFEST
     new = entries(manifest)
@@ -92,7 +92,8 @@ def finish():
 def start():
     """Run the clock; where it cannot even be read, say what to do."""
     finish()
-    sys.path.insert(0, PROGRAM)
+    # Without a folder the program is frozen into the image, under the same name as this file.
+    sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
     try:
         import main
     except ImportError as error:

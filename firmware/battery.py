@@ -5,7 +5,7 @@ from micropython import const
 from timebase import ticks_between
 
 PERIOD_MS = const(60_000)
-# A reading beside a beep or a flash write dips, so one alone says nothing; a rested battery recovers a little.
+# A reading beside a beep or a flash write dips, so one alone says nothing; a rested battery recovers.
 _TWICE = const(2)
 _RECOVERED_MV = const(150)
 

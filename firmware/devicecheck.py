@@ -1,4 +1,4 @@
-"""What a board has to say about itself after a new version has come: `import devicecheck; devicecheck.report()`.
+"""What a board says about itself after a new version has come: `devicecheck.report()`.
 
 Lines of `what: value`; the last is `result: OK`, or `result: FAILED` and what failed.
 """

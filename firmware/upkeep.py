@@ -1,4 +1,4 @@
-"""What a real board has beside the game: its battery and its serial console, looked at when nothing is due."""
+"""What a real board has beside the game: its battery and its console, looked at when nothing is due."""
 
 from battery import Battery
 from console import Console

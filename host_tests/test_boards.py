@@ -56,7 +56,8 @@ def esp(**changed):
     (esp(BUTTON_PINS=(25, 26, 35)), "pin 35 (button) has no pull-up"),
     (esp(BUZZER_PIN=6), "pin 6 (piezo buzzer) belongs to the flash memory"),
     (esp(LED_PINS=(15, 2, 12)), "pin 12 (LED) decides at reset whether the chip starts"),
-    (esp(LED_PINS=(15, 4, 23), BUZZER_PIN=5), "pin 5 (piezo buzzer) is read at reset: only a LED may be there"),
+    (esp(LED_PINS=(15, 4, 23), BUZZER_PIN=5),
+     "pin 5 (piezo buzzer) is read at reset: only a LED may be there"),
 ])
 def test_each_fault_is_found(board, fault):
     assert board_files.faults(board) == [fault]

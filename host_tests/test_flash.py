@@ -17,6 +17,7 @@ import chips
 import desktop_mpy
 import device_build
 import device_link
+import device_update
 import flash
 from double.server import Double
 
@@ -89,9 +90,8 @@ def put(board, built):
     """Deploy as `make flash` does; returns what it printed."""
     out = io.StringIO()
     with linked(board) as link:
-        link.run("deploy.settle()")
-        entries = flash.deploy(link, built, out)
-        flash.verify(link, entries)
+        entries = device_update.deploy(link, built, out)
+        device_update.verify(link, entries)
     return out.getvalue()
 
 
@@ -146,7 +146,7 @@ def test_a_list_or_settings_stay_where_the_build_brings_none(tmp_path, installed
 
 
 def test_make_flash_whole(tmp_path):
-    """The real build through the real tool: copied, verified, tested, restarted, heard; the second time, nothing."""
+    """The real build: copied, verified, tested, restarted, heard; the second time, nothing."""
     with Double(tmp_path) as board:
         first, second = io.StringIO(), io.StringIO()
         assert flash.main(["--board", "pico", "--port", board.port, "--lexicon", "b1"], first) == 0
@@ -275,7 +275,7 @@ def test_a_file_that_reads_wrong_afterwards(tmp_path, installed, old):
     with board_with(tmp_path, installed) as board, linked(board) as link:
         link.run("f = open('/namietka/same.py', 'w'); f.write('SAME = 2'); f.close()")
         with pytest.raises(device_link.LinkError, match="same.py reads wrong on the board"):
-            flash.verify(link, old.entries)
+            device_update.verify(link, old.entries)
 
 
 def run_flash(capsys, *arguments):
@@ -287,11 +287,12 @@ def run_flash(capsys, *arguments):
 
 
 @pytest.mark.parametrize("faults, complaint", [
-    ({"machine": "Generic ESP32 module with ESP32", "platform": "esp32"}, "and BOARD=pico is for RP2040: BOARD=esp32"),
+    ({"machine": "Generic ESP32 module with ESP32", "platform": "esp32"},
+     "and BOARD=pico is for RP2040: BOARD=esp32"),
     ({"machine": "Raspberry Pi Pico 2 with RP2350"}, "BOARD=pico2"),
     ({"machine": "Some board with STM32F4", "platform": "pyboard"}, "no board of ours has this chip"),
     ({"version": "1.19.1"}, "MicroPython 1.19.1 on .* cannot take this: 1.28 or newer is needed"),
-    ({"mpy": 5 | 2 << 10}, "with .mpy 6.3; get it at https://micropython.org"),
+    ({"mpy": 5 | 2 << 10}, "with .mpy 6.3; it is at https://micropython.org"),
     ({"mpy": 6 | 3 << 8 | 11 << 10}, "runs rv32imc code, and BOARD=pico is built for"),
 ])
 def test_a_board_that_cannot_take_it(tmp_path, capsys, faults, complaint):
@@ -471,7 +472,7 @@ def test_a_bar_on_a_terminal_ends_its_line():
             return True
 
     out = Terminal()
-    bar = flash.Bar(1000, out)
+    bar = device_update.Bar(1000, out)
     for _ in range(10):
         bar.add(100)
     assert out.getvalue().count("\r") == 10 and out.getvalue().endswith("100 %  1000 of 1000 bytes\n")

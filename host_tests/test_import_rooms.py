@@ -93,7 +93,7 @@ ROOMS = {
     # What a real board's serial console answers; it reads the App and changes nothing.
     "console": Room("console upkeep", rooms="app core console", may="gc micropython.const select sys"),
     # The report of a board after a new version has come.
-    "check": Room("devicecheck", rooms="main app core files", may="binascii.crc32 gc os sys"),
+    "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("textfile", may="os"),
     "boards": Room("boards/", may="display machine micropython.const time timebase"),

@@ -1,11 +1,12 @@
 """The battery's warning, and the console that answers `status` and touches nothing."""
 
-import sys
-import types
+import subprocess
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+import desktop_mpy
+import run_scenarios
 import texts
 from battery import PERIOD_MS, Battery
 from page import Page
@@ -94,11 +95,6 @@ print(bytes(str(app.page().texts()), "utf-8") == before)
 
 
 def test_the_console_answers_status(micropython, tmp_path):
-    import subprocess
-
-    import desktop_mpy
-    import run_scenarios
-
     root = desktop_mpy.ROOT
     script = tmp_path / "status.py"
     script.write_text(_STATUS.format(sim=str(root / "sim"), root=str(root),

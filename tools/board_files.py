@@ -26,7 +26,7 @@ class BoardError(ValueError):
 
 
 class Board(NamedTuple):
-    """`constants` by name; `table`: (part, [pin, …]) of each row of the docstring; `title`: its first line."""
+    """`constants` by name; `table`: (part, [pin, …]) of the docstring's rows; `title`: its first line."""
 
     name: str
     constants: dict

@@ -129,12 +129,14 @@ class Link:
 
     def write(self, path, data, progress):
         """Write a file; `progress(bytes)` after each piece."""
-        self.run(f"from binascii import a2b_base64 as _a\n_f = open({path!r}, 'wb')\n_w = _f.write")
+        opened = f"from binascii import a2b_base64 as _a\n_f = open({path!r}, 'wb')\n_w = _f.write\n"
         try:
             for at in range(0, len(data), CHUNK):
                 piece = data[at:at + CHUNK]
                 # A file system may take less than it was given, and say so only in the number.
-                lines = self.run(f"print(_w(_a({base64.b64encode(piece)!r})))")
+                last = "\n_f.close()" if at + CHUNK >= len(data) else ""
+                lines = self.run(f"{opened}print(_w(_a({base64.b64encode(piece)!r}))){last}")
+                opened = ""
                 if lines != [str(len(piece))]:
                     raise LinkError("the file system is full", full=True)
                 progress(len(piece))
@@ -143,7 +145,8 @@ class Link:
                 with contextlib.suppress(LinkError):
                     self.run("_f.close()")
             raise
-        self.run("_f.close()")
+        if not data:
+            self.run(opened + "_f.close()")
 
     def reset(self):
         """Restart the board and connect again."""
@@ -158,8 +161,8 @@ class Link:
                 return
             except LinkError:
                 if time.monotonic() > end:
-                    raise LinkError(f"the board did not come back on {self.port} after its restart; unplug it, "
-                                    "plug it in, run this again") from None
+                    raise LinkError(f"the board did not come back on {self.port} after its restart; "
+                                    "unplug it, plug it in, run this again") from None
                 time.sleep(0.3)
 
     def hear_status(self, patience_s=15):

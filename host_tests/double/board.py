@@ -6,7 +6,8 @@ IMAGE is the flash memory, a file of BLOCKS blocks with a littlefs on it, as on 
 first, as after a reset. Then each snippet that comes on standard input runs: its length in four bytes after
 the mark RUN, and the text. After each come 0x04, the traceback, 0x04. FAULTS is "-" or
 words of key=value: `cut=N` the power goes when N more bytes have been programmed; `flip=TEXT` one bit of the
-first block that holds TEXT changes once it is programmed; `roomy=1` the file system claims more room than it has.
+first block that holds TEXT changes once it is programmed; `roomy=1` the file system says that it has more
+room than it has; `platform`, `machine`, `version`, `mpy` say what the board is.
 """
 
 import io
