@@ -127,8 +127,8 @@ def _stage(link, built, changed, text, out):
     for entry in missing:
         link.write(_staged(entry), (built.folder / entry.name).read_bytes(), bar.add)
     for entry in _wrong(link, changed, _staged):
-        raise LinkError(f"{entry.name} did not arrive as it was sent (its hash is wrong); nothing was changed. "
-                        + _AGAIN)
+        raise LinkError(f"{entry.name} did not arrive as it was sent (its hash is wrong); nothing was "
+                        f"changed. {_AGAIN}")
     link.write(f"{STAGE}/{device_build.MANIFEST}.part", text, lambda count: None)
 
 

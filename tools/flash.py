@@ -48,16 +48,18 @@ def check(identity, board, port):
     found = identity.machine.split(" with ")[-1].strip()
     wanted = chip.machine.strip()
     if identity.platform != chip.platform or found != wanted:
-        fitting = [name for name in board_files.names() if board_files.read(name).chip.machine.strip() == found]
+        fitting = [name for name in board_files.names()
+                   if board_files.read(name).chip.machine.strip() == found]
         advice = f"BOARD={' or BOARD='.join(fitting)}" if fitting else "no board of ours has this chip"
-        raise LinkError(f"on {port} is a {identity.machine}, and BOARD={board.name} is for {wanted}: {advice}")
+        raise LinkError(f"on {port} is a {identity.machine}, and BOARD={board.name} is for {wanted}: "
+                        f"{advice}")
     mpy = compiled_for()
     if identity.version < OLDEST or identity.mpy != mpy:
-        raise LinkError("MicroPython {}.{}.{} on {} cannot take this: {}.{} or newer is needed, with .mpy {}.{}; "
-                        "it is at {}".format(*identity.version, port, *OLDEST, *mpy, _GET))
+        raise LinkError("MicroPython {}.{}.{} on {} cannot take this: {}.{} or newer is needed, with .mpy "
+                        "{}.{}; it is at {}".format(*identity.version, port, *OLDEST, *mpy, _GET))
     if identity.arch != chip.arch:
-        raise LinkError(f"MicroPython on {port} runs {identity.arch} code, and BOARD={board.name} is built for "
-                        f"{chip.arch}: put the image for {wanted} on it, from {_GET}")
+        raise LinkError(f"MicroPython on {port} runs {identity.arch} code, and BOARD={board.name} is built "
+                        f"for {chip.arch}: put the image for {wanted} on it, from {_GET}")
 
 
 def self_test(link):

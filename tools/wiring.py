@@ -115,7 +115,8 @@ def picture(board):
         _text(width / 2, 28, f"{title}, seen from above", 18, "middle", "bold"),
         f'<rect x="{_BOARD_X}" y="{_TOP}" width="{_BOARD_W}" height="{board_h}" rx="10" '
         'fill="#e8f5e9" stroke="#333"/>',
-        f'<rect x="{width / 2 - 30:.0f}" y="{_TOP - 14}" width="60" height="30" rx="4" fill="#bbb" stroke="#333"/>',
+        f'<rect x="{width / 2 - 30:.0f}" y="{_TOP - 14}" width="60" height="30" rx="4" fill="#bbb" '
+        'stroke="#333"/>',
         _text(width / 2, _TOP + 6, "USB", 12, "middle", "bold"),
     ]
     used = {pin: (group, what) for group, _, _, terminals in boxes for _, _, pin, what in terminals}
@@ -128,8 +129,8 @@ def picture(board):
             if box_side == side:
                 parts += _box(group, side, top, terminals, lane)
                 lane += len(terminals) if lane < 5 else -lane
-    parts.append(_text(width / 2, height - 16, "GND of every part goes to any pin named GND; the display's VCC "
-                       "to 3V3, never to 5 V.", 12, "middle"))
+    below = "GND of every part goes to any pin named GND; the display's VCC to 3V3, never to 5 V."
+    parts.append(_text(width / 2, height - 16, below, 12, "middle"))
     return "\n".join([*parts, "</svg>", ""])
 
 
