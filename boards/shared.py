@@ -26,11 +26,8 @@ def display(wiring):
     """The display's driver on the pins of the board module `wiring`, or None where none is fitted."""
     if not wiring.DISPLAY:
         return None
-    try:
-        from display import on_i2c
-    except ImportError:
-        # A clock without a display is better than none.
-        return None
+    from display import on_i2c
+
     pins = machine.Pin(wiring.I2C_SDA_PIN), machine.Pin(wiring.I2C_SCL_PIN)
     # A bus that hangs must not hold the loop for the 50 ms that are the default.
     i2c = machine.I2C(wiring.I2C_ID, sda=pins[0], scl=pins[1], freq=_I2C_HZ, timeout=wiring.I2C_TIMEOUT_US)

@@ -57,6 +57,7 @@ def add_battery(page, language):
         page.lines = list(page.lines) + [texts["battery"]]
     elif not page.big:
         page.title += "  " + texts["battery-mark"]
+        page.spare_title = False
 
 
 def _own_page(game, language):

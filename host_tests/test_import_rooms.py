@@ -96,7 +96,6 @@ ROOMS = {
     "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("textfile", may="os"),
-    "boards": Room("boards/", may="display machine micropython.const time timebase"),
     "boards": Room("boards/", rooms="boards",
                    may="boards.shared display machine micropython.const sys time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.

@@ -203,6 +203,8 @@ class I2C:
         if bus is None:
             raise OSError(19)
         return bus.writeto(address, data, stop)
+
+
 class ADC:
     """The voltage on a pin, as `measure` says it; nothing connected measures 0."""
 

@@ -99,8 +99,8 @@ class Link:
                 self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
         except TransportError:
             raise LinkError(
-                f"no MicroPython answers on {self.port}: put it on the board first (docs/BUILD.md; a Pico: hold "
-                "BOOTSEL while plugging it in, copy the .uf2 file to it)") from None
+                f"no MicroPython answers on {self.port}: put it on the board first (docs/BUILD.md; a Pico: "
+                "hold BOOTSEL while plugging it in, copy the .uf2 file to it)") from None
         except OSError as error:
             raise LinkError(f"the board on {self.port} went away: {error}", gone=True) from None
 
