@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim photos test scenarios lexicon pictures bench emulate lint clean
+.PHONY: help env run sim photos test scenarios lexicon pictures flash release bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -40,6 +40,12 @@ lexicon: env ## a lexicon from the pinned sources into build/; LEX=sk or LEX=cs
 
 pictures: env ## every screen as a picture into docs/screens/, and docs/SCREENS.md
 	@$(PY) tools/make_pictures.py
+
+flash: env ## the clock onto a board: BOARD=pico (default), PORT=… or ALL=1, LEX=sk, SETTINGS=file
+	@$(PY) tools/flash.py --board "$(or $(BOARD),pico)" --port "$(PORT)" $(if $(ALL),--all) --lexicon "$(LEX)" --settings "$(SETTINGS)"
+
+release: env ## build/release/namietka-….zip: every board, nothing left to build
+	@$(PY) tools/release.py
 
 bench: env ## the table of figures
 	@$(PY) tools/make_bench.py

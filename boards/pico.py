@@ -8,16 +8,18 @@
 | keypad rows 1 to 4 | GP6, GP7, GP8, GP9 |
 | keypad columns 1 to 4 | GP10, GP11, GP12, GP13 |
 | display SSD1306 or SSD1309, I2C: SDA, SCL | GP16, GP17 |
+| battery at VSYS, through the board's own divider by 3 | GP29 |
 
 A display mounted upside down, wired left to right, or seen by players who sit the other way
 round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY = False.
 """
 
-import time
+import sys
 
-import machine
+from boards import shared
 
 NAME = "pico"
+CHIP = "rp2040"
 LED_PINS = (18, 19, 20)
 BUTTON_PINS = (2, 3, 4)
 BUZZER_PIN = 15
@@ -26,40 +28,31 @@ KEY_COLUMN_PINS = (10, 11, 12, 13)
 I2C_ID = 0
 I2C_SDA_PIN = 16
 I2C_SCL_PIN = 17
-I2C_TIMEOUT_US = 5000  # a display that hangs must not hold the clock's loop longer
+I2C_TIMEOUT_US = 5000
 DISPLAY = True
 DISPLAY_UPSIDE_DOWN = False
 DISPLAY_MIRRORED = False
 DISPLAY_A_ON_THE_RIGHT = False
+BATTERY_PIN = 29
+BATTERY_RATIO = 3
+BATTERY_LOW_MV = 3500  # three alkaline cells at 1.17 V; for a lithium cell take the same
+CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
-ticks_ms = time.ticks_ms
+ticks_ms = shared.ticks_ms
+path = shared.path
+start = shared.start
 
 
-def path(name):
-    """Where a file of the device lies."""
-    return "/" + name
+def prepare():
+    """What must be done before the first part is set up."""
+    shared.set_cpu(CPU_HZ)
 
 
 def display():
     """The display's driver, or None where there is none."""
-    if not DISPLAY:
-        return None
-    from display import on_i2c
-
-    i2c = machine.I2C(I2C_ID, sda=machine.Pin(I2C_SDA_PIN), scl=machine.Pin(I2C_SCL_PIN), freq=400_000,
-                      timeout=I2C_TIMEOUT_US)
-    return on_i2c(i2c, upside_down=DISPLAY_UPSIDE_DOWN, mirrored=DISPLAY_MIRRORED,
-                  swapped=DISPLAY_A_ON_THE_RIGHT)
+    return shared.display(sys.modules[__name__])
 
 
-def start(once, app):
-    """Run the loop for ever: `once` returns how long nothing is due. An interrupt ends a wait early."""
-    while True:
-        wait(once(), app)
-
-
-def wait(wait_ms, app):
-    """Sleep until `wait_ms` have passed or an input has come."""
-    began = time.ticks_ms()
-    while not app.woken() and time.ticks_diff(time.ticks_ms(), began) < wait_ms:
-        machine.idle()
+def battery_mv():
+    """The battery's millivolts, or None where they are not measured."""
+    return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)

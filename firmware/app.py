@@ -57,6 +57,7 @@ class App:
         self._anew = True
         self._refused = 0
         self._refused_until_ms = 0
+        self._battery_low = False
         self._led_state = 0
         self._led_since_ms = 0
 
@@ -173,12 +174,19 @@ class App:
         if self.keypad is not None:
             self.keypad.rebased()
 
+    def warn_battery(self, low):
+        """Show from now on that the battery is low, or that it no longer is."""
+        self._battery_low = low
+        self._paint_ms = self.now_ms
+
     def page(self):
         """What is to be shown now."""
         lang = self.settings.lang
         page = screens.compose(self.game, self.now_ms, lang, self.notices)
         if self.now_ms < self._refused_until_ms:
             screens.refuse(page, self._refused, self.game, lang)
+        if self._battery_low:
+            screens.add_battery(page, lang)
         return page
 
     def paint(self):

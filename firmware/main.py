@@ -9,6 +9,7 @@ from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
 from textfile import text_file
+from upkeep import Upkeep
 
 CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
@@ -73,6 +74,8 @@ def once(app, ticks):
 def run():
     """Start the clock on this machine's board; returns only where the board's `start` does."""
     board, ignored = load_board()
+    if hasattr(board, "prepare"):
+        board.prepare()
     settings = settings_module.load(board.path("settings.txt"))
     settings.read(CHOICES, text_file(board, CHOICES).read().split("\n"))
     notices = ([ignored] if ignored else []) + settings.ignored
@@ -83,12 +86,24 @@ def run():
         board, ignored = _reference_board(error)
         notices.insert(0, ignored)
         app = build(board, settings, notices)
+    # Only a real board has a battery and a console of its own.
+    upkeep = Upkeep(app, board) if hasattr(board, "battery_mv") else None
     for notice in notices:
         print("ignored: " + notice)
     if app.game.judge.detail:
         print("judge: " + app.game.judge.detail)
 
-    board.start(lambda: once(app, board.ticks_ms()), app)
+    def step():
+        ticks = board.ticks_ms()
+        due_ms = app.due_ms
+        wait_ms = once(app, ticks)
+        if upkeep is not None:
+            upkeep.late(app.now_ms - due_ms)
+            if app.due_ms - app.now_ms > PAINT_MS:
+                upkeep.step(ticks)
+        return wait_ms
+
+    board.start(step, app)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,16 @@ def refuse(page, source, game, language):
         page.note = texts["no-key"].replace("{what}", key_name(place))
 
 
+def add_battery(page, language):
+    """Put the warning of a low battery on a page: in words where there is room, else as a mark."""
+    texts = TEXTS[language]
+    if page.name == "ready":
+        page.lines = list(page.lines) + [texts["battery"]]
+    elif not page.big:
+        page.title += "  " + texts["battery-mark"]
+        page.spare_title = False
+
+
 def _own_page(game, language):
     """The page of a menu that is open over the state of the game."""
     if game.setup is not None and game.setup.active:

@@ -19,6 +19,8 @@ _SK = {
     "no-key": "Kláves {what} tu neplatí",
     "full": "Najviac 15 písmen",
     "clear": "Zmazať slovo? DEL: áno",
+    "battery": "Slabá batéria: po hre ju vymeňte",
+    "battery-mark": "BAT!",
 }
 
 _CS = {
@@ -40,6 +42,8 @@ _CS = {
     "no-key": "Klávesa {what} tu neplatí",
     "full": "Nejvýše 15 písmen",
     "clear": "Smazat slovo? DEL: ano",
+    "battery": "Slabá baterie: po hře ji vyměňte",
+    "battery-mark": "BAT!",
 }
 
 _EN = {
@@ -61,6 +65,8 @@ _EN = {
     "no-key": "{what}: no such key here",
     "full": "At most 15 letters",
     "clear": "Clear the word? DEL: yes",
+    "battery": "Battery low: change it after the game",
+    "battery-mark": "BAT!",
 }
 
 LANGUAGES = ("sk", "cs", "en")

@@ -24,13 +24,15 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files",
+    "main": Room("main", rooms="app core drivers files console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
         acts
         alphabets
         answers
+        battery
+        build_info
         byoyomi
         challenge
         challenge_record
@@ -88,9 +90,14 @@ ROOMS = {
                     rooms="drivers",
                     may="font_medium font_ruling font_small font_word framebuf machine "
                         "micropython.const"),
+    # What a real board's serial console answers; it reads the App and changes nothing.
+    "console": Room("console upkeep", rooms="app core console", may="gc micropython.const select sys"),
+    # The report of a board after a new version has come.
+    "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("textfile", may="os"),
-    "boards": Room("boards/", may="display machine micropython.const time timebase"),
+    "boards": Room("boards/", rooms="boards",
+                   may="boards.shared display machine micropython.const sys time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
     "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),

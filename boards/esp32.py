@@ -1,0 +1,60 @@
+"""ESP32 (WROOM-32 on a 30-pin or 38-pin DevKit; not WROVER, whose memory takes GPIO16 and 17).
+
+| part | pins |
+|---|---|
+| LED 30 s, 20 s, 10 s (each with a resistor to ground) | GPIO15, GPIO2, GPIO5 |
+| button A, B, neutral (each to ground) | GPIO25, GPIO26, GPIO27 |
+| piezo buzzer | GPIO4 |
+| keypad rows 1 to 4 | GPIO16, GPIO17, GPIO18, GPIO19 |
+| keypad columns 1 to 4 | GPIO13, GPIO14, GPIO32, GPIO33 |
+| display SSD1306 or SSD1309, I2C: SDA, SCL | GPIO21, GPIO22 |
+| battery, where a divider by 2 is fitted | none, or GPIO34 |
+
+The LEDs are on the strapping pins that only choose what is printed at start: a LED cannot pull them.
+
+A display mounted upside down, wired left to right, or seen by players who sit the other way
+round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY = False.
+"""
+
+import sys
+
+from boards import shared
+
+NAME = "esp32"
+CHIP = "esp32"
+LED_PINS = (15, 2, 5)
+BUTTON_PINS = (25, 26, 27)
+BUZZER_PIN = 4
+KEY_ROW_PINS = (16, 17, 18, 19)
+KEY_COLUMN_PINS = (13, 14, 32, 33)
+I2C_ID = 0
+I2C_SDA_PIN = 21
+I2C_SCL_PIN = 22
+I2C_TIMEOUT_US = 5000
+DISPLAY = True
+DISPLAY_UPSIDE_DOWN = False
+DISPLAY_MIRRORED = False
+DISPLAY_A_ON_THE_RIGHT = False
+BATTERY_PIN = None
+BATTERY_RATIO = 2
+BATTERY_LOW_MV = 3500  # a lithium cell with about a tenth left; with BATTERY_PIN = None nothing is measured
+CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
+
+ticks_ms = shared.ticks_ms
+path = shared.path
+start = shared.start
+
+
+def prepare():
+    """What must be done before the first part is set up."""
+    shared.set_cpu(CPU_HZ)
+
+
+def display():
+    """The display's driver, or None where there is none."""
+    return shared.display(sys.modules[__name__])
+
+
+def battery_mv():
+    """The battery's millivolts, or None where they are not measured."""
+    return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)

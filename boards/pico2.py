@@ -1,0 +1,58 @@
+"""Raspberry Pi Pico 2 (Arm cores): wired as the reference board.
+
+| part | pins |
+|---|---|
+| LED 30 s, 20 s, 10 s (each with a resistor to ground) | GP18, GP19, GP20 |
+| button A, B, neutral (each to ground) | GP2, GP3, GP4 |
+| piezo buzzer | GP15 |
+| keypad rows 1 to 4 | GP6, GP7, GP8, GP9 |
+| keypad columns 1 to 4 | GP10, GP11, GP12, GP13 |
+| display SSD1306 or SSD1309, I2C: SDA, SCL | GP16, GP17 |
+| battery at VSYS, through the board's own divider by 3 | GP29 |
+
+A display mounted upside down, wired left to right, or seen by players who sit the other way
+round (A on the right) needs the three DISPLAY_ constants; none fitted: DISPLAY = False.
+"""
+
+import sys
+
+from boards import shared
+
+NAME = "pico2"
+CHIP = "rp2350"
+LED_PINS = (18, 19, 20)
+BUTTON_PINS = (2, 3, 4)
+BUZZER_PIN = 15
+KEY_ROW_PINS = (6, 7, 8, 9)
+KEY_COLUMN_PINS = (10, 11, 12, 13)
+I2C_ID = 0
+I2C_SDA_PIN = 16
+I2C_SCL_PIN = 17
+I2C_TIMEOUT_US = 5000
+DISPLAY = True
+DISPLAY_UPSIDE_DOWN = False
+DISPLAY_MIRRORED = False
+DISPLAY_A_ON_THE_RIGHT = False
+BATTERY_PIN = 29
+BATTERY_RATIO = 3
+BATTERY_LOW_MV = 3500  # three alkaline cells at 1.17 V; for a lithium cell take the same
+CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
+
+ticks_ms = shared.ticks_ms
+path = shared.path
+start = shared.start
+
+
+def prepare():
+    """What must be done before the first part is set up."""
+    shared.set_cpu(CPU_HZ)
+
+
+def display():
+    """The display's driver, or None where there is none."""
+    return shared.display(sys.modules[__name__])
+
+
+def battery_mv():
+    """The battery's millivolts, or None where they are not measured."""
+    return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)

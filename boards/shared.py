@@ -1,0 +1,62 @@
+"""What the real boards do alike: ticks, files, waiting, the display's bus, the battery's voltage."""
+
+import time
+
+import machine
+
+_I2C_HZ = 400_000
+# At least this often the loop looks at the console, whatever else there is to wait for.
+_LISTEN_MS = 100
+
+ticks_ms = time.ticks_ms
+
+
+def path(name):
+    """Where a file of the device lies."""
+    return "/" + name
+
+
+def set_cpu(hz):
+    """Run the processor at `hz`; None: as MicroPython does. Before a bus or PWM is made: they divide it."""
+    if hz:
+        machine.freq(hz)
+
+
+def display(wiring):
+    """The display's driver on the pins of the board module `wiring`, or None where none is fitted."""
+    if not wiring.DISPLAY:
+        return None
+    from display import on_i2c
+
+    pins = machine.Pin(wiring.I2C_SDA_PIN), machine.Pin(wiring.I2C_SCL_PIN)
+    # A bus that hangs must not hold the loop for the 50 ms that are the default.
+    i2c = machine.I2C(wiring.I2C_ID, sda=pins[0], scl=pins[1], freq=_I2C_HZ, timeout=wiring.I2C_TIMEOUT_US)
+    return on_i2c(i2c, upside_down=wiring.DISPLAY_UPSIDE_DOWN, mirrored=wiring.DISPLAY_MIRRORED,
+                  swapped=wiring.DISPLAY_A_ON_THE_RIGHT)  # fmt: skip
+
+
+def battery_mv(pin, ratio):
+    """The battery's millivolts through a divider by `ratio`; None where `pin` is None: nothing to measure."""
+    if pin is None:
+        return None
+    adc = machine.ADC(machine.Pin(pin))
+    if hasattr(adc, "read_uv"):
+        # The ESP32 measures up to 1 V unless it is told to weaken what comes.
+        adc.atten(machine.ADC.ATTN_11DB)
+        return adc.read_uv() // 1000 * ratio
+    return adc.read_u16() * 3300 * ratio // 65535
+
+
+def start(once, app):
+    """Run the loop for ever: `once` returns how long nothing is due. An interrupt ends a wait early."""
+    while True:
+        wait(once(), app)
+
+
+def wait(wait_ms, app):
+    """Sleep until `wait_ms` have passed, an input has come, or the console must be looked at."""
+    if wait_ms > _LISTEN_MS:
+        wait_ms = _LISTEN_MS
+    began = time.ticks_ms()
+    while not app.woken() and time.ticks_diff(time.ticks_ms(), began) < wait_ms:
+        machine.idle()

@@ -1,0 +1,106 @@
+"""Start on a board: put a new version in place if one has arrived whole, then run the clock.
+
+This file lies in the root of the device and is the only source there. It uses nothing of
+the rest, for it must work while the rest is being replaced.
+"""
+
+import os
+import sys
+
+PROGRAM = "/namietka"
+STAGE = "/new"
+MANIFEST = "manifest.txt"
+KEPT = ("settings.txt", "lexicon.dawg")
+
+
+def staged_name(name):
+    """Where the device's file `name` waits until its whole version is there."""
+    return STAGE + "/" + name.replace("/", "!")
+
+
+def entries(path):
+    """[(SHA-256 in hex, size, name)] of a manifest; [] where there is none or it is cut short."""
+    found = []
+    whole = False
+    try:
+        with open(path) as file:
+            for line in file:
+                words = line.split()
+                whole = words == ["end"]
+                if len(words) == 3:
+                    found.append((words[0], int(words[1]), words[2]))
+    except (OSError, ValueError):
+        return []
+    return found if whole else []
+
+
+def exists(path):
+    """Whether there is such a file or folder."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+def remove(path):
+    """Remove a file; one that is not there is no matter."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def move(old, new):
+    """Rename over what is there, making the folders on the way."""
+    at = new.find("/", 1)
+    while at > 0:
+        if not exists(new[:at]):
+            os.mkdir(new[:at])
+        at = new.find("/", at + 1)
+    try:
+        os.rename(old, new)
+    except OSError:
+        # FAT does not rename over a file.
+        remove(new)
+        os.rename(old, new)
+
+
+def finish():
+    """Put the version that waits in STAGE in place; True if there was one.
+
+    May be cut at any point and is then simply done again: what is moved is no longer in
+    STAGE, and the manifest, which says that something is to do, goes last.
+    """
+    # A rename that was cut hides the entry behind it until littlefs next prepares a change: as here.
+    remove(STAGE + "/-")
+    manifest = STAGE + "/" + MANIFEST
+    new = entries(manifest)
+    if not new:
+        return False
+    for _, _, name in new:
+        if exists(staged_name(name)):
+            move(staged_name(name), "/" + name)
+    names = [name for _, _, name in new]
+    for _, _, name in entries("/" + MANIFEST):
+        if name not in names and name not in KEPT:
+            remove("/" + name)
+    move(manifest, "/" + MANIFEST)
+    return True
+
+
+def start():
+    """Run the clock; where it cannot even be read, say what to do."""
+    finish()
+    # Without a folder the program is frozen into the image, under the same name as this file.
+    sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
+    try:
+        import main
+    except ImportError as error:
+        print("namietka: a part is missing: " + str(error) + "; copy it again with make flash")
+        raise
+    main.run()
+
+
+if __name__ == "__main__":
+    start()

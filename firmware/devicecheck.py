@@ -1,0 +1,88 @@
+"""What a board says about itself after a new version has come: `devicecheck.report()`.
+
+Lines of `what: value`; the last is `result: OK`, or `result: FAILED` and what failed.
+"""
+
+import gc
+import os
+import sys
+from binascii import crc32
+
+import build_info
+
+
+def _modules(folder):
+    """Names of the modules in the program's folder and in its `boards`."""
+    names = []
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".mpy") or name.endswith(".py"):
+            names.append(name.rsplit(".", 1)[0])
+    return names
+
+
+def _import_all(folder):
+    """(how many modules were imported, the faults)."""
+    faults = []
+    names = _modules(folder)
+    for name in names:
+        try:
+            __import__(name)
+        except Exception as error:
+            faults.append(name + ": " + (str(error) or type(error).__name__))
+    return len(names) - len(faults), faults
+
+
+def settings_mark(settings, own_presets):
+    """Eight hex digits that two boards share if all their settings and own presets are the same."""
+    chosen = settings.__dict__
+    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key != "ignored"]
+    return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
+
+
+def report(folder="/namietka"):
+    """Print the report; `folder`: where the program lies."""
+    version = ".".join([str(part) for part in sys.implementation.version[:3]])
+    print("version:", build_info.VERSION, "for", build_info.BOARD or "any board")
+    print("micropython:", version, sys.implementation._machine)
+    count, faults = _import_all(folder)
+    print("modules:", count)
+    # Only now: had one of them been damaged, the report must still have come so far.
+    try:
+        faults += _parts()
+    except Exception as error:
+        faults.append(str(error) or type(error).__name__)
+    gc.collect()
+    print("heap:", gc.mem_free(), "bytes free")
+    print("result: OK" if not faults else "result: FAILED: " + "; ".join(faults))
+
+
+def _parts():
+    import main
+    import settings as settings_module
+    from textfile import text_file
+
+    faults = []
+    board, ignored = main.load_board()
+    if ignored:
+        faults.append(ignored)
+    print("board:", board.NAME)
+    settings = settings_module.load(board.path("settings.txt"))
+    settings.read(main.CHOICES, text_file(board, main.CHOICES).read().split("\n"))
+    print("settings:", settings_mark(settings, text_file(board, "presets.txt").read()))
+    notices = list(settings.ignored)
+    app = main.build(board, settings, notices)
+    for notice in notices:
+        print("notice:", notice)
+    judge = app.game.judge
+    if judge.fault:
+        faults.append(judge.detail)
+        print("lexicon: none")
+    else:
+        print("lexicon:", judge.lexicon.name + ", " + judge.edition)
+    if app.display is None:
+        print("display: none fitted")
+    elif hasattr(app.display, "probe"):
+        print("display:", "answers" if app.display.probe() else "does not answer")
+    mv = board.battery_mv() if hasattr(board, "battery_mv") else None
+    print("battery:", "not measured" if mv is None else str(mv) + " mV")
+    return faults

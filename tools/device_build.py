@@ -1,0 +1,213 @@
+"""Builds what lies on a board: build/device-<board>/, laid out as the board's own root.
+
+    python tools/device_build.py BOARD [--lexicon NAME] [--settings FILE]
+
+    main.py                 starts the clock (the only source)
+    namietka/*.mpy          the firmware and the fonts, compiled
+    namietka/boards/*.mpy   the reference board, in case board.mpy cannot be used
+    lexicon.dawg, settings.txt
+    manifest.txt            SHA-256, size, name of each, a line each; then "end"
+
+The same sources give the same bytes, so only what has changed is copied to a board.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import board_files
+import desktop_mpy
+import make_fonts
+import make_lexicon
+import npm_packages
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+PROGRAM = "namietka"
+MANIFEST = "manifest.txt"
+LEXICON = "lexicon.dawg"
+SETTINGS = "settings.txt"
+DEFAULT_LEXICON = "b1"
+_INFO = '"""What was built."""\n\nVERSION = {version!r}\nBOARD = {board!r}\n'
+
+
+class BuildError(Exception):
+    """What is wrong and what to do; one line for the user."""
+
+
+class Entry(NamedTuple):
+    """A file of a version: its hash in hex, its bytes, its name on the board."""
+
+    sha256: str
+    size: int
+    name: str
+
+    def line(self):
+        return f"{self.sha256} {self.size} {self.name}\n"
+
+
+class Built(NamedTuple):
+    """`folder`: the board's root; `entries`: the manifest; `version`; `board`: a board_files.Board."""
+
+    folder: Path
+    entries: list
+    version: str
+    board: board_files.Board
+
+
+def version():
+    """As in pyproject.toml, with the commit where there is one ("+" behind it: changed since)."""
+    number = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    ask = ["git", "describe", "--always", "--dirty=+", "--match", "no-tag"]
+    try:
+        done = subprocess.run(ask, cwd=ROOT, capture_output=True, text=True)
+    except OSError:
+        return number
+    return f"{number}-{done.stdout.strip()}" if done.returncode == 0 else number
+
+
+def compile_all(sources, arch):
+    """Compile {name on the board: (source file, name in tracebacks)} into build/mpy-<arch>; {name: path}."""
+    kept = BUILD / f"mpy-{arch}"
+    kept.mkdir(parents=True, exist_ok=True)
+    cross = desktop_mpy.program("mpy-cross")
+    salt = f"{arch} {os.stat(cross).st_size} {os.stat(cross).st_mtime_ns}".encode()
+
+    def one(item):
+        name, (source, shown) = item
+        code = source.read_bytes()
+        path = kept / hashlib.sha256(salt + b"\0" + shown.encode() + b"\0" + code).hexdigest()[:32]
+        if not path.exists():
+            partial = path.with_suffix(f".{os.getpid()}")
+            done = subprocess.run([cross, f"-march={arch}", "-s", shown, "-o", partial, source],
+                                  capture_output=True, text=True)
+            if done.returncode:
+                raise BuildError(f"{shown} does not compile: {done.stderr.strip().splitlines()[-1]}")
+            partial.replace(path)
+        return name, path
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(pool.map(one, sources.items()))
+
+
+def sources(board, fonts, scratch):
+    """{name on the board: (source file, name in tracebacks)} of all that is compiled."""
+    info = scratch / "build_info.py"
+    info.write_text(_INFO.format(version=version(), board=board.name), encoding="utf-8")
+    found = {path.stem: path for path in sorted((ROOT / "firmware").glob("*.py"))}
+    found.update((path.stem, path) for path in sorted(fonts.glob("*.py")))
+    found["build_info"] = info
+    found["board"] = board_files.BOARDS / f"{board.name}.py"
+    found.update((f"boards/{name}", board_files.BOARDS / f"{name}.py") for name in ("pico", "shared"))
+    return {f"{PROGRAM}/{name}.mpy": (path, f"{name}.py") for name, path in found.items()}
+
+
+def lexicon(name):
+    """The path of the lexicon `name`, built if need be."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
+        status = make_lexicon.main([name])
+    path = BUILD / f"lexicon-{name}.dawg"
+    if status or not path.exists():
+        last = (said.getvalue().strip().splitlines() or ["no word why"])[-1]
+        raise BuildError(f"the lexicon {name} cannot be built: {last}")
+    return path
+
+
+def checked_settings(path):
+    """The bytes of a settings file; BuildError names its first line that the firmware would ignore."""
+    for folder in (ROOT / "tools" / "cpython", ROOT / "firmware"):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+    import settings
+
+    try:
+        data = path.read_bytes()
+        lines = data.decode("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BuildError(f"the settings {path} cannot be read: {error}") from None
+    taken = settings.Settings()
+    taken.read(str(path), lines)
+    if taken.ignored:
+        raise BuildError(taken.ignored[0])
+    return data
+
+
+def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
+    """Build for a board; returns Built. BuildError and board_files.BoardError say what is wrong.
+
+    lexicon_name: "" leaves the list out; settings: path of a settings file, or None.
+    """
+    board = board_files.read(board_name)
+    folder = into or BUILD / f"device-{board_name}"
+    try:
+        fonts = make_fonts.build()
+    except npm_packages.Missing as error:
+        raise BuildError(f"the fonts cannot be built: {error}") from None
+    partial = folder.with_name(folder.name + ".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir(parents=True)
+    for name, path in compile_all(sources(board, fonts, partial), board.chip.arch).items():
+        (partial / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, partial / name)
+    (partial / "build_info.py").unlink()
+    shutil.copyfile(ROOT / "device" / "main.py", partial / "main.py")
+    if lexicon_name:
+        shutil.copyfile(lexicon(lexicon_name), partial / LEXICON)
+    if settings:
+        (partial / SETTINGS).write_bytes(checked_settings(settings))
+    entries = entries_of(partial)
+    (partial / MANIFEST).write_text(manifest_text(entries), encoding="utf-8", newline="\n")
+    shutil.rmtree(folder, ignore_errors=True)
+    partial.rename(folder)
+    return Built(folder, entries, version(), board)
+
+
+def entries_of(folder):
+    """The Entry of every file under a folder, in order."""
+    found = []
+    for name in (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()):
+        data = (folder / name).read_bytes()
+        found.append(Entry(hashlib.sha256(data).hexdigest(), len(data), name))
+    return in_order([entry for entry in found if entry.name != MANIFEST])
+
+
+def in_order(entries):
+    """As a manifest has them: main.py, which finishes an update that was cut, is put in place first."""
+    return sorted(entries, key=lambda entry: (entry.name != "main.py", entry.name))
+
+
+def manifest_text(entries):
+    """The manifest's text."""
+    return "".join(entry.line() for entry in entries) + "end\n"
+
+
+def main(arguments):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("board")
+    parser.add_argument("--lexicon", default=DEFAULT_LEXICON)
+    parser.add_argument("--settings", type=Path)
+    options = parser.parse_args(arguments)
+    try:
+        built = build(options.board, options.lexicon, options.settings)
+    except (BuildError, board_files.BoardError) as error:
+        print(f"build: {error}", file=sys.stderr)
+        return 1
+    total = sum(entry.size for entry in built.entries)
+    print(f"build: {built.folder.relative_to(ROOT)}: {len(built.entries)} files, {total} bytes, "
+          f"version {built.version}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
