@@ -115,13 +115,14 @@ class Japanese(_Overtime):
         """What is left of the main time, then of the period in progress."""
         over_ms = used_ms - self.state[0]
         if over_ms < 0:
-            return -over_ms
+            # Without main time it is a minute to seal a move, before the period (GO-8).
+            return -over_ms if self.state[0] else self.period_ms - over_ms
         return self.period_ms - over_ms % self.period_ms if self.period(used_ms) else 0
 
     def bound_ms(self, used_ms):
         """The end of the main time, then of each period."""
         over_ms = used_ms - self.state[0]
-        if over_ms < 0:
+        if over_ms < 0 and self.state[0]:
             return self.state[0]
         return used_ms + self.left_ms(used_ms) if self.period(used_ms) else NEVER
 
@@ -211,7 +212,7 @@ class Canadian(_Overtime):
     def left_ms(self, used_ms):
         """What is left of the main time, then of the period in progress."""
         over_ms = used_ms - self.state[0]
-        left_ms = -over_ms if over_ms < 0 else self.state[1] - over_ms
+        left_ms = -over_ms if over_ms < 0 and self.state[0] else self.state[1] - over_ms
         return left_ms if left_ms > 0 else 0
 
     def bound_ms(self, used_ms):

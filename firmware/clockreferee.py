@@ -108,7 +108,11 @@ class ClockReferee(ClockPenalties):
 
     def seal_minute(self):
         """One more minute for the side on turn."""
-        self._forgive(self.used_ms - SEAL_MS)
+        # From here on the turn counts from the beginning of the overtime; below 0 is the minute.
+        method = self.methods[self.turn]
+        main_ms = method.state[0]
+        method.state[0] = 0
+        self._forgive(self.used_ms - main_ms - SEAL_MS)
         self._undoable[0] = 0
 
     def sealed(self, at_ms):
