@@ -8,10 +8,9 @@ import struct
 
 from micropython import const
 
-from clockstate import DRAW
-from events import CLAIM, CORRECTED, NONE, RESULT
 import referee as referees
-from events import CLAIM, CORRECTED, B
+from clockstate import DRAW
+from events import CLAIM, CORRECTED, NONE, RESULT, B
 from keymaps import DEL, NEXT, OK, digit_at
 from presetspec import SILENT
 from referee import Referee
