@@ -28,6 +28,8 @@ _SOUNDS = (
     sounds.KEY, sounds.KEY, sounds.NO,
     sounds.KEY, None, None, None, None, sounds.LOST, sounds.KEY, sounds.RULING, sounds.RULING, sounds.KEY,
     sounds.WINDOW, sounds.KEY, sounds.CLOSED, None,
+    sounds.BASE_TIME, sounds.BASE_TIME_ENDS, sounds.LOCKED, sounds.KEY, None, sounds.RULING, sounds.KEY,
+    None, sounds.CLOSED,
 )  # fmt: skip
 
 

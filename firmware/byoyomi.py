@@ -16,6 +16,8 @@ from methods import (
 
 
 class _Overtime(Method):
+    has_overtime = True
+
     def __init__(self, main_ms, period_ms):
         Method.__init__(self)
         self.main_ms = main_ms
@@ -63,8 +65,38 @@ class Japanese(_Overtime):
         Method.fall(self)
         self.state[1] = 0
 
+    def suspend(self, used_ms):
+        """Periods exceeded are gone, the next turn has a full one."""
+        self.end(used_ms)
+
+    def flag_ms(self):
+        """The end of the last period."""
+        return NEVER if self.state[DOWN] else self.state[0] + self.state[1] * self.period_ms
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """Up to a period, that much of the period in progress; more is main time again."""
+        used_ms = used_ms if on_turn else 0
+        over_ms = used_ms - self.state[0]
+        if over_ms >= 0 and left_ms <= self.period_ms and not self.state[DOWN]:
+            return used_ms + self.left_ms(used_ms) - left_ms if on_turn else NEVER
+        if self.state[DOWN]:
+            self.renew()
+        elif over_ms > 0:
+            self.state[1] = self.period(used_ms)
+        self.state[0] = left_ms + used_ms
+        return used_ms
+
+    def set_periods(self, periods, used_ms):
+        """So many, the one in progress with them."""
+        over_ms = used_ms - self.state[0]
+        self.state[DOWN] = 0
+        self.state[1] = periods + (over_ms // self.period_ms if over_ms > 0 else 0)
+        return True
+
     def end(self, used_ms):
         """A move made within a period restores it in full; those exceeded are gone."""
+        if used_ms < 0:
+            used_ms = 0  # a minute to seal a move that was not used up (GO-8)
         self.state[1] = self.period(used_ms)
         self.state[0] = self.main_left_ms(used_ms)
 
@@ -83,13 +115,14 @@ class Japanese(_Overtime):
         """What is left of the main time, then of the period in progress."""
         over_ms = used_ms - self.state[0]
         if over_ms < 0:
-            return -over_ms
+            # Without main time it is a minute to seal a move, before the period (GO-8).
+            return -over_ms if self.state[0] else self.period_ms - over_ms
         return self.period_ms - over_ms % self.period_ms if self.period(used_ms) else 0
 
     def bound_ms(self, used_ms):
         """The end of the main time, then of each period."""
         over_ms = used_ms - self.state[0]
-        if over_ms < 0:
+        if over_ms < 0 and self.state[0]:
             return self.state[0]
         return used_ms + self.left_ms(used_ms) if self.period(used_ms) else NEVER
 
@@ -126,8 +159,41 @@ class Canadian(_Overtime):
         Method.fall(self)
         self.state[1] = 0
 
+    def suspend(self, used_ms):
+        """Take what the turn used; no stone is played."""
+        over_ms = used_ms - self.state[0]
+        self.state[0] = self.main_left_ms(used_ms)
+        if over_ms > 0 and not self.state[DOWN]:
+            self.state[1] -= over_ms if over_ms < self.state[1] else self.state[1]
+
+    def flag_ms(self):
+        """The end of the period."""
+        return NEVER if self.state[DOWN] else self.state[0] + self.state[1]
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """Up to a period, that much of the period in progress; more is main time again."""
+        state = self.state
+        used_ms = used_ms if on_turn else 0
+        over_ms = used_ms - state[0]
+        if over_ms >= 0 and left_ms <= self.period_ms and not state[DOWN]:
+            state[1] = left_ms + over_ms
+            return used_ms
+        if over_ms >= 0 or state[DOWN]:
+            self.renew()
+        state[0] = left_ms + used_ms
+        return used_ms
+
+    def set_stones(self, stones):
+        """So many in the period in progress; no more than it has."""
+        if not 1 <= stones <= self.needed:
+            return False
+        self.state[2] = stones
+        return True
+
     def end(self, used_ms):
         """In overtime a stone is played; the last one brings a full period, what was saved is lost."""
+        if used_ms < 0:
+            used_ms = 0  # a minute to seal a move that was not used up (GO-8)
         state = self.state
         over_ms = used_ms - state[0]
         state[0] = self.main_left_ms(used_ms)
@@ -146,7 +212,7 @@ class Canadian(_Overtime):
     def left_ms(self, used_ms):
         """What is left of the main time, then of the period in progress."""
         over_ms = used_ms - self.state[0]
-        left_ms = -over_ms if over_ms < 0 else self.state[1] - over_ms
+        left_ms = -over_ms if over_ms < 0 and self.state[0] else self.state[1] - over_ms
         return left_ms if left_ms > 0 else 0
 
     def bound_ms(self, used_ms):

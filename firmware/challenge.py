@@ -51,12 +51,12 @@ class Challenge:
     `penalties`, with the ledger; `window`; `answers`; `review`.
     """
 
-    def __init__(self, judge, entry, clock, out):
+    def __init__(self, judge, entry, clock, rounds, out):
         self.rules = rules_of(clock.preset)
         self.last = Decision()
         self.answers = Answers(self)
         self.window = Window(self.rules, clock, out)
-        self.penalties = Penalties(self.rules, clock, out)
+        self.penalties = Penalties(self.rules, clock, rounds, out)
         self.review = Review(self, self.penalties, entry, clock, out)
         self._judge = judge
         self._entry = entry

@@ -42,12 +42,14 @@ def compose(game, language, general):
     if phase == phases.SECOND:
         lines = [words["second-stands"], words["second-overturned"]]
         return Page("second", _second_title(challenge, words), lines=lines, hint=words["delete-hint"])
-    return _nothing(challenge, words, general)
+    return _nothing(game, words, general)
 
 
-def _nothing(challenge, words, general):
+def _nothing(game, words, general):
+    challenge = game.challenge
     what = words["type-word" if challenge.kind == WORD else "kind-hint"]
-    hint = words["starts"] + " " + side_name(other(challenge.challenger))
+    starts = words["presses" if game.clock.locked() else "starts"]
+    hint = starts + " " + side_name(game.clock.starter())
     if challenge.penalties.standing == 0:
         hint = words["cancel-hint"]
     named = heading(challenge.challenger, challenge.kind, words)

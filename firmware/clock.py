@@ -7,9 +7,10 @@ happens while time runs. Nothing allocates once the clock exists, except reading
 """
 
 import methods
-from clockpenalties import ClockPenalties
+from clockreferee import ClockReferee
 from clockstate import (  # what a clock's users need is had from one place
     BLINK,  # noqa: F401
+    BOTH_LOSE,  # noqa: F401
     DRAW,
     FIELDS,
     IN_NEUTRAL,
@@ -23,15 +24,14 @@ from events import (
     FINAL,
     FLAG,
     GONG,
+    LOCKED,
     LOST,
-    NEUTRAL,
     NONE,
     OVERTIME,
     PERIOD,
     PRESS,
     RENEWED,
     RESULT,
-    RESUME,
     TURN,
     WARN,
     other,
@@ -44,7 +44,7 @@ from presetspec import FREEZES, SILENT
 RECORD_SIZE = 4 * (FIELDS + 1 + FIELDS)
 
 
-class Clock(ClockPenalties):
+class Clock(ClockReferee):
     """Two sides' time under one preset.
 
     `out.event(kind, side, at_ms, value)` is called for everything that happens
@@ -53,7 +53,7 @@ class Clock(ClockPenalties):
 
     def __init__(self, preset, final_ms, out):
         self._fields = [0] * FIELDS
-        ClockPenalties.__init__(self, preset, final_ms, out)
+        ClockReferee.__init__(self, preset, final_ms, out)
 
     def due_ms(self):
         """The millisecond of the next thing that happens by itself, or NEVER."""
@@ -103,23 +103,16 @@ class Clock(ClockPenalties):
         return True
 
     def neutral(self, at_ms):
-        """Stop everything at once (SSS-7). True unless there is nothing to stop."""
+        """Stop everything at once (SSS-7). True unless there is nothing to stop.
+
+        The last move of a game, too, may be challenged, though no clock starts after it.
+        """
         self.advance(at_ms)
-        if self.mode != RUNNING and self.mode != TURN_LOST:
+        if self.mode != RUNNING and self.mode != TURN_LOST and not (self.mode == OVER and self.locked()):
             return False
         if self.mode == RUNNING:
             self.used_ms = at_ms - self.base_ms
         self._stop(at_ms)
-        return True
-
-    def resume(self, at_ms):
-        """Leave neutral: what it interrupted goes on from what was left. True if it did."""
-        if self.mode != IN_NEUTRAL:
-            return False
-        self.mode = self.paused
-        self.base_ms = at_ms - self.used_ms
-        self.begun_ms = at_ms
-        self._out.event(RESUME, self.turn, at_ms, self.used_ms)
         return True
 
     def shift(self, by_ms):
@@ -129,6 +122,14 @@ class Clock(ClockPenalties):
         self.begun_ms = max(self.begun_ms - by_ms, -NEVER)
 
     def _next_used_ms(self):
+        next_ms = self._next_of_turn_ms()
+        if self.both:
+            flag_ms = self.methods[other(self.turn)].flag_ms()
+            if flag_ms < next_ms:
+                return flag_ms
+        return next_ms
+
+    def _next_of_turn_ms(self):
         method = self.methods[self.turn]
         seen_ms = self.seen_ms
         next_ms = method.bound_ms(seen_ms)
@@ -153,6 +154,9 @@ class Clock(ClockPenalties):
         method = self.methods[self.turn]
         side = self.turn
         at_ms = self.base_ms + used_ms
+        if self.both and used_ms != self._next_of_turn_ms():
+            self._fall(other(side), used_ms, at_ms)
+            return
         end_ms = method.warn_to_ms(self.seen_ms)
         is_bound = used_ms == method.bound_ms(self.seen_ms)
         self.seen_ms = used_ms
@@ -178,15 +182,14 @@ class Clock(ClockPenalties):
         elif what == methods.PERIOD_ENDS:
             out.event(PERIOD, side, at_ms, method.period(used_ms))
         elif what == methods.FLAG_FALLS:
-            self._fall(used_ms, at_ms)
+            self._fall(side, used_ms, at_ms)
         else:
             out.event(OVERTIME, side, at_ms, 0)
             if what == methods.STOP_FOR_OVERTIME:
                 self.used_ms = used_ms
                 self._stop(at_ms)
 
-    def _fall(self, used_ms, at_ms):
-        side = self.turn
+    def _fall(self, side, used_ms, at_ms):
         flag = self.preset.flag
         self.flags[0 if self.flags[0] == NONE else 1] = side
         self._out.event(FLAG, side, at_ms, flag)
@@ -234,6 +237,10 @@ class Clock(ClockPenalties):
         self.begun_ms = at_ms
         self.used_ms = 0
         self.seen_ms = 0
+        if self.turn_limit and self.turns(side) >= self.turn_limit:
+            self.mode = OVER
+            self._out.event(LOCKED, side, at_ms, 0)
+            return
         if self.owed[side]:
             # A penalty takes this turn; only the one who lost it goes on.
             self.mode = TURN_LOST
@@ -244,16 +251,11 @@ class Clock(ClockPenalties):
         self._out.event(TURN, side, at_ms, 0)
 
     def _end(self, used_ms):
+        self._settle(used_ms)
         self.methods[self.turn].end(used_ms)
         self.methods[other(self.turn)].rival_end(used_ms)
         self.spent_ms[self.turn] += used_ms
         self.used_ms = 0
-
-    def _stop(self, at_ms):
-        self.paused = self.mode
-        self.mode = IN_NEUTRAL
-        self.begun_ms = at_ms
-        self._out.event(NEUTRAL, self.turn, at_ms, self.used_ms)
 
     # The whole state as one record of RECORD_SIZE bytes.
 

@@ -5,6 +5,7 @@ Like the clock itself it allocates nothing.
 
 from clockstate import DRAW, FIELDS, IN_NEUTRAL, OVER, RUNNING, ClockState
 from events import NONE, UNDONE, other
+from methods import NEVER
 
 
 class ClockActs(ClockState):
@@ -29,6 +30,13 @@ class ClockActs(ClockState):
             self._forgive(0)
             if self.paused == RUNNING:
                 self.methods[self.turn].begin()
+
+    def unlock(self):
+        """In neutral after the last turn: there are more turns to play. The next one stands."""
+        if self.mode == IN_NEUTRAL and self.locked() and self.turns(self.turn) < (self.turn_limit or NEVER):
+            self.paused = RUNNING
+            self.seen_ms = 0
+            self.methods[self.turn].begin()
 
     def can_undo(self):
         """Whether the last press can be taken back: in neutral, when nothing since has settled it."""
@@ -63,6 +71,12 @@ class ClockActs(ClockState):
         self.result = DRAW if self.flagged(side) else side
         self.mode = OVER
         return True
+
+    def award(self, result):
+        """While nobody's time runs: the game is over with `result`."""
+        self.mode = OVER
+        self.result = result
+        self._undoable[0] = 0
 
     def can_refill(self):
         """Whether a period in progress could be given back."""

@@ -1,15 +1,14 @@
 """What is shown of setting up, of the acts in neutral, and of a clock beyond the two times."""
 
 import acts
-from clockstate import DRAW
+import refereescreens
+from clockstate import BOTH_LOSE, DRAW
 from events import NONE, A, B
-from page import Page, side_name
+from page import Page, around, side_name
 from preseteditor import is_time
 from presetspec import FLAGS, METHOD_FIELDS, METHODS, RULES, TIME_FIELDS
 from setuptexts import TEXTS
 from shown import time_text
-
-_LINES = 3  # of a menu, around the entry under the cursor
 
 
 def setup_page(game, language):
@@ -24,7 +23,7 @@ def setup_page(game, language):
             value = item.value(language)
             name_text = texts.get(item.name, item.name)
             lines.append(str(number + 1) + " " + name_text + ": " + texts.get(value, value))
-        return Page(name, texts["setup"], lines=_around(lines, setup.menu.at), hint=texts["setup-hint"])
+        return Page(name, texts["setup"], lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
     screen = setup.menu.screen
     if name == "choose":
         preset = screen.preset()
@@ -44,7 +43,7 @@ def _edit_page(editor, texts):
         if at == editor.at and editor.typed >= 0:
             value = _typed_text(editor) + "_"
         lines.append(_field_name(field, texts) + ": " + value)
-    lines = _around(lines, editor.at)
+    lines = around(lines, editor.at)
     if editor.reason:
         lines.append(texts[editor.reason])
     return Page("edit", texts["edit"], lines=lines, hint=texts["edit-hint"])
@@ -77,15 +76,6 @@ def _typed_text(editor):
     return (digits[0] + ":" if digits[0] != "0" else "") + digits[1:3] + ":" + digits[3:]
 
 
-def _around(lines, at):
-    """Some of `lines`, with the one `at` which the cursor is marked."""
-    first = at - 1
-    if first > len(lines) - _LINES:
-        first = len(lines) - _LINES
-    first = first if first > 0 else 0
-    return [("> " if i == at else "  ") + lines[i] for i in range(first, min(first + _LINES, len(lines)))]
-
-
 def times_text(side):
     """The times and numbers of a side's method, such as 1:00:00 0:30 5."""
     method, values = side
@@ -96,18 +86,42 @@ def times_text(side):
     return " ".join(texts)
 
 
-def acts_page(game, language):
+def acts_page(game, now_ms, language):
     """The page of the acts in neutral, while something is open."""
     texts = TEXTS[language]
     opened = game.acts
     if opened.screen == acts.CLAIMANT:
         return Page("claim", texts["claim"], lines=[texts["claimant"]])
+    if opened.screen == acts.REFEREES:
+        return refereescreens.compose(game, now_ms, language)
     lines = []
+    at = 0
     for act in range(1, len(acts.NAMES)):
-        if opened.possible(game.clock, act):
-            mark = "> " if act == opened.at else "  "
-            lines.append(mark + str(act) + " " + texts[acts.NAMES[act]])
-    return Page("acts", texts["acts"], lines=lines, hint=texts["acts-hint"])
+        if opened.possible(act, now_ms):
+            if act == opened.at:
+                at = len(lines)
+            text = str(act) + " " + texts[acts.NAMES[act]]
+            if act == acts.ABSENCE and game.rounds.absence.marked:
+                text += ": " + sides_text(game.rounds.absence.marked)
+            lines.append(text)
+    return Page("acts", texts["acts"], lines=around(lines, at), hint=texts["acts-hint"])
+
+
+def sides_text(bits):
+    """A, B or A B, of bits."""
+    return " ".join([side_name(side) for side in (A, B) if bits & (1 << side)])
+
+
+def absent_text(marked, language):
+    """Who is marked as absent, or ""."""
+    return TEXTS[language]["absence"] + ": " + sides_text(marked) if marked else ""
+
+
+def no_show_page(game, now_ms, language):
+    """The forfeit of whoever has not come is proposed."""
+    texts = TEXTS[language]
+    absent = sides_text(game.rounds.absence.forfeits(now_ms))
+    return Page("no-show", texts["no-show"].replace("{side}", absent), hint=texts["no-show-hint"])
 
 
 def details(clock, now_ms, language):
@@ -152,4 +166,6 @@ def result_text(clock, language):
     texts = TEXTS[language]
     if clock.result == DRAW:
         return texts["draw"]
+    if clock.result == BOTH_LOSE:
+        return texts["both-lose"]
     return texts["winner"].replace("{side}", side_name(clock.result))

@@ -19,27 +19,31 @@ OVER = const(4)
 
 BLINK = const(8)  # beside the three bits of the LEDs: all blink
 DRAW = const(3)  # a result beside A and B (the winner) and NONE
+BOTH_LOSE = const(4)
 
 # GO-5: under five minutes of main time, or in overtime.
 TROUBLE_MS = const(300_000)
 # GO-7: more than half an hour late, or the whole main time.
 LATE_MS = const(1_800_000)
 
-_OWN_FIELDS = const(9)
+_OWN_FIELDS = const(10)
 _SIDE_FIELDS = const(9)  # with the STATE_SIZE of the method
-FIELDS = const(27)
+FIELDS = const(28)
 
 
 class ClockState:
     """`mode`, whose `turn` it is, and for both sides `moves`, `lost` turns, `spent_ms`, the order of `flags`.
 
+    `both`: the other side's time runs too (GO-15);
     `owed`: turns to be lost by penalties; `forfeited`: the turn that stands is such a one;
     `paused`: what neutral interrupted; `begun_ms`: when this began; `used_ms`: what the
     turn has taken, while nothing runs; `seen_ms`: how much of the turn has been looked
-    through for things that are due; `result`: the winner, DRAW, or NONE.
+    through for things that are due; `result`: the winner, DRAW, BOTH_LOSE, or NONE.
+    `turn_limit`: turns that each side has in this game, 0 for any number (see `rounds`).
     """
 
     def __init__(self, preset, final_ms):
+        self.turn_limit = 0
         self.preset = preset
         self.methods = preset.methods(final_ms)
         self.moves = [0, 0]
@@ -56,6 +60,7 @@ class ClockState:
         self.turn = NONE
         self.result = NONE
         self.forfeited = False
+        self.both = False
         self.base_ms = 0
         self.begun_ms = 0
         self.used_ms = 0
@@ -72,11 +77,24 @@ class ClockState:
         """The side whose time runs, or NONE."""
         return self.turn if self.mode == RUNNING else NONE
 
+    def turns(self, side):
+        """Turns that `side` has had, those lost included."""
+        return self.moves[side] + self.lost[side]
+
+    def turn_is_lost(self):
+        """Whether the turn that stands has been lost, by time or by a penalty."""
+        return self.mode == TURN_LOST or (self.mode == IN_NEUTRAL and self.paused == TURN_LOST)
+
+    def locked(self):
+        """Whether the last turn of the game has been played: no clock starts any more (CAS-18)."""
+        over = self.mode == OVER or (self.mode == IN_NEUTRAL and self.paused == OVER)
+        return over and self.result == NONE
+
     def starter(self):
         """The side whose press starts a clock from here, or NONE where it is either's or nobody's."""
         if self.mode == RUNNING:
             return self.turn
-        if self.mode == TURN_LOST or (self.mode == IN_NEUTRAL and self.paused == TURN_LOST):
+        if self.turn_is_lost() or (self.mode == IN_NEUTRAL and self.paused == OVER):
             return self.turn
         if self.mode == IN_NEUTRAL and self.turn != NONE:
             return other(self.turn)
@@ -87,14 +105,14 @@ class ClockState:
         return now_ms - self.base_ms if self.mode == RUNNING else self.used_ms
 
     def side_used_ms(self, side, now_ms):
-        """What the turn in progress has taken of the time of `side`: 0 unless it is on turn."""
-        return self.turn_used_ms(now_ms) if side == self.turn else 0
+        """What the turn in progress has taken of the time of `side`: 0 unless its clock runs."""
+        return self.turn_used_ms(now_ms) if side == self.turn or self.both else 0
 
     def left_ms(self, side, now_ms):
         """What `side` has left; negative where time may be overdrawn."""
         used_ms = self.turn_used_ms(now_ms)
         method = self.methods[side]
-        return method.left_ms(used_ms) if side == self.turn else method.idle_ms(used_ms)
+        return method.left_ms(used_ms) if side == self.turn or self.both else method.idle_ms(used_ms)
 
     def spent(self, side, now_ms):
         """All the time that ran for `side` in this game."""
@@ -169,6 +187,7 @@ class ClockState:
         into[6] = self.used_ms
         into[7] = self.seen_ms
         into[8] = 1 if self.forfeited else 0
+        into[9] = 1 if self.both else 0
         at = _OWN_FIELDS
         for side in SIDES:
             into[at] = self.moves[side]
@@ -192,6 +211,7 @@ class ClockState:
         self.used_ms = saved[6]
         self.seen_ms = saved[7]
         self.forfeited = saved[8] == 1
+        self.both = saved[9] == 1
         at = _OWN_FIELDS
         for side in SIDES:
             self.moves[side] = saved[at]

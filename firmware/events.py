@@ -33,7 +33,7 @@ GONG = const(17)  # the turn passed by itself; value: ms it took
 RENEWED = const(18)  # both were over time: the overtime is set anew (GO-10)
 UNDONE = const(19)  # a press was taken back; value: ms refunded
 CLAIM = const(20)  # the side claimed the opponent's flag; value: 1 if that ended the game
-CORRECTED = const(21)  # a time was set right by hand; value: which correction
+CORRECTED = const(21)  # set right by hand; value: the act (`acts`), or 100 + the referee's (`corrections`)
 PRESET = const(22)  # another timing was chosen
 REFUSED = const(23)  # what was typed was refused; value: the reason's number
 CONFIRM = const(24)  # the side agreed to the word as typed (CAS-6)
@@ -50,6 +50,15 @@ WINDOW = const(34)  # the time to challenge is being counted (SSS-9); value: ms 
 MOMENT = const(35)  # it is held
 CLOSED = const(36)  # it is over
 RESULT = const(37)  # the game is decided; side: the winner, or NONE for a draw
+BASE_TIME = const(38)  # the base time is announced (SSS-6, CAS-2); value: ms left of it
+BASE_TIME_ENDS = const(39)  # value: the number of the turn in progress (CAS-15)
+LOCKED = const(40)  # the last turn is over: no clock starts any more (CAS-18)
+ABSENT = const(41)  # the side is marked as absent (value 1) or as come (0)
+NO_SHOW = const(42)  # the absent side's limit is over: the forfeit is proposed
+AWARDED = const(43)  # a game forfeited; value: the result
+REFEREE = const(44)  # value: 1 the PIN was right, 0 it was wrong
+WAS = const(45)  # value: what stood before the correction that follows, in ms or a number
+BREAK_OVER = const(46)  # the five minutes of a break in time trouble are over (GO-5)
 
 NAMES = (
     "turn",
@@ -90,6 +99,15 @@ NAMES = (
     "moment",
     "closed",
     "result",
+    "base-time",
+    "base-time-ends",
+    "locked",
+    "absent",
+    "no-show",
+    "awarded",
+    "referee",
+    "was",
+    "break-over",
 )
 
 

@@ -15,14 +15,10 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
 - at the judges' table (a setting) there are only keys, those of `judges_table`.
 """
 
-import struct
-
 from micropython import const
 
 import acts as clock_acts
-import challenge_record
-import clock as clocks
-import entry as entries
+import game_record
 from acts import Acts
 from challenge import Challenge
 from clock import IN_NEUTRAL, READY, RUNNING, Clock
@@ -35,18 +31,14 @@ from keymaps import MENU as KEY_MENU
 from keymaps import OK as KEY_OK
 from methods import NEVER
 from phases import CONFIRMING, LEDGER, NO_VIEW, NOTHING
+from rounds import Rounds
 from tiles import TileSet
 from window import SHUT
 
 HOLD_MS = const(2000)
 ONE_BUTTON_MS = const(250)
 
-_RECORD = "<4B3i"
-_HEAD_SIZE = struct.calcsize(_RECORD)
-_CLOCK_AT = _HEAD_SIZE
-_ENTRY_AT = _CLOCK_AT + clocks.RECORD_SIZE
-_CHALLENGE_AT = _ENTRY_AT + entries.RECORD_SIZE
-RECORD_SIZE = _CHALLENGE_AT + challenge_record.RECORD_SIZE
+RECORD_SIZE = game_record.RECORD_SIZE
 
 
 class Game:
@@ -56,7 +48,7 @@ class Game:
     """
 
     def __init__(self, preset, settings, judge, out):
-        self.acts = Acts(out)
+        self.acts = Acts(settings, out)
         self.setup = None
         self.entry = Entry(judge.language)
         self.judge = judge
@@ -67,9 +59,12 @@ class Game:
         self._play(preset)
 
     def _play(self, preset):
-        self.clock = Clock(preset, self._settings.final_ms, self._out)
+        self.rounds = Rounds(preset, self._out)
+        self.clock = Clock(preset, self._settings.final_ms, self.rounds)
+        self.rounds.follow(self.clock)
+        self.acts.follow(self.clock, self.rounds)
         self.tiles = TileSet(self._settings.tiles_for(self.judge.language))
-        self.challenge = Challenge(self.judge, self.entry, self.clock, self._out)
+        self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self._out)
         self._forget()
 
     def use(self, preset):
@@ -81,11 +76,10 @@ class Game:
         self._play(preset)
 
     def _forget(self):
-        self.started = False
-        self.start_ms = 0
         self.menu_down_ms = NEVER
         self.pressed_ms = -ONE_BUTTON_MS
-        self.acts.close()
+        self.acts.new_game()
+        self.rounds.reset()
         self.challenge.reset()
         if self.table is not None:
             self.table.clear()
@@ -103,11 +97,14 @@ class Game:
 
     def due_ms(self):
         """The millisecond of the next thing that happens by itself, or NEVER."""
-        due_ms = self.clock.due_ms()
+        due_ms = self._around_ms()
         if self.menu_down_ms != NEVER and self.menu_down_ms + HOLD_MS < due_ms:
             due_ms = self.menu_down_ms + HOLD_MS
-        window_ms = self.challenge.window.due_ms()
-        return window_ms if window_ms < due_ms else due_ms
+        return min(due_ms, self.clock.due_ms(), self.challenge.window.due_ms())
+
+    def _around_ms(self):
+        # When something is due that is not the clock's: the game's time, a break.
+        return min(self.rounds.due_ms(), self.acts.referee.due_ms())
 
     def step(self, queue, now_ms):
         """Take the inputs `queue` has collected, and all that is due by `now_ms`; returns `due_ms()`."""
@@ -128,6 +125,18 @@ class Game:
         return self.due_ms()
 
     def _advance(self, now_ms):
+        due_ms = self._around_ms()
+        while due_ms <= now_ms:
+            self._advance_clock(due_ms)
+            # A new game may have come before.
+            if self.rounds.due_ms() == due_ms:
+                self.rounds.announce(due_ms)
+            elif self.acts.referee.due_ms() == due_ms:
+                self.acts.referee.look(due_ms)
+            due_ms = self._around_ms()
+        self._advance_clock(now_ms)
+
+    def _advance_clock(self, now_ms):
         held_ms = self.menu_down_ms
         if held_ms != NEVER and held_ms + HOLD_MS <= now_ms:
             self.clock.advance(held_ms + HOLD_MS)
@@ -158,7 +167,7 @@ class Game:
                 return
             self.pressed_ms = at_ms
             side = self._meant()
-        if self.acts.button(clock, side, at_ms):
+        if self.acts.button(side, at_ms):
             return
         if self.table is not None or self._menu_open():
             self._no(side, at_ms, side)
@@ -212,9 +221,8 @@ class Game:
         # MENU with another key is no MENU.
         self.menu_down_ms = NEVER
         start = self.table is None and self.clock.mode == READY and not self._menu_open()
-        if start and place == KEY_OK and not self.started:
-            self.started = True
-            self.start_ms = at_ms
+        if start and place == KEY_OK and not self.rounds.started:
+            self.rounds.start(at_ms)
             self._out.event(START, NONE, at_ms, 0)
         elif self._taken(place, at_ms):
             self._out.event(KEY, NONE, at_ms, place)
@@ -230,6 +238,9 @@ class Game:
             return self._key_acts(place, at_ms)
         if mode == READY:
             setup = self.setup
+            if place == KEY_DEL and not self._menu_open():
+                self.rounds.absence.mark_next(at_ms)
+                return True
             return setup is not None and (setup.active or place == KEY_MENU) and setup.key(place, at_ms)
         if place == KEY_MENU:
             return False
@@ -237,6 +248,8 @@ class Game:
             return challenge.key(place, at_ms)
         if mode == RUNNING:
             return challenge.window.key(place, at_ms)
+        if place == KEY_OK:
+            return self.rounds.absence.award(at_ms)
         if place != KEY_DEL or not challenge.rules.kinds:
             return False
         # Where nobody's time runs the ledger is shown on request, and put away.
@@ -244,7 +257,7 @@ class Game:
         return True
 
     def _key_acts(self, place, at_ms):
-        taken = self.acts.key(self.clock, place, at_ms)
+        taken = self.acts.key(place, at_ms)
         if self.acts.screen == clock_acts.CLOSED:
             self.challenge.begin()  # another side may be on turn
         return taken
@@ -258,8 +271,9 @@ class Game:
         elif self.clock.mode != IN_NEUTRAL:
             taken = self.challenge.postpone(at_ms)
         elif self.challenge.phase == NOTHING:
-            untouched = self.challenge.view == NO_VIEW and self.challenge.penalties.standing == 0
-            taken = untouched and self.acts.toggle(self.clock)
+            taken = self.challenge.view == NO_VIEW and self.challenge.penalties.standing == 0
+            if taken:
+                self.acts.toggle(at_ms)
         else:
             taken = self.challenge.menu()
         if taken:
@@ -270,33 +284,18 @@ class Game:
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
         self.clock.shift(by_ms)
-        self.start_ms = max(self.start_ms - by_ms, -NEVER)
+        self.rounds.shift(by_ms)
+        self.acts.referee.shift(by_ms)
         self.pressed_ms = max(self.pressed_ms - by_ms, -ONE_BUTTON_MS)
         if self.menu_down_ms != NEVER:
             self.menu_down_ms -= by_ms
 
-    # The whole state as one record of RECORD_SIZE bytes, little-endian.
-
     def pack_into(self, buffer, offset=0):
-        """Write the state to `buffer` at `offset`."""
-        struct.pack_into(
-            _RECORD, buffer, offset, self.started, self.acts.screen, self.acts.at, 0,
-            self.start_ms, self.menu_down_ms, self.pressed_ms,
-        )  # fmt: skip
-        self.clock.pack_into(buffer, offset + _CLOCK_AT)
-        self.entry.pack_into(buffer, offset + _ENTRY_AT)
-        challenge_record.pack_into(self.challenge, buffer, offset + _CHALLENGE_AT)
+        """Write the whole state to `buffer` at `offset`, RECORD_SIZE bytes (see `game_record`)."""
+        game_record.pack_into(self, buffer, offset)
 
     def unpack(self, buffer, offset=0):
         """Take the state from `buffer` at `offset`. ValueError if it cannot be one."""
-        if len(buffer) - offset < RECORD_SIZE:
-            raise ValueError("the record of a game is cut short")
-        self.entry.unpack(buffer, offset + _ENTRY_AT)
-        challenge_record.unpack_from(self.challenge, buffer, offset + _CHALLENGE_AT)
-        self.clock.unpack_from(buffer, offset + _CLOCK_AT)
-        record = struct.unpack_from(_RECORD, buffer, offset)
-        self.started = bool(record[0])
-        self.acts.screen, self.acts.at = record[1:3]
-        self.start_ms, self.menu_down_ms, self.pressed_ms = record[4:7]
+        game_record.unpack_from(self, buffer, offset)
         if self.table is not None:
             self.table.clear()

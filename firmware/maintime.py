@@ -31,6 +31,20 @@ class SuddenDeath(Method):
         """Take `used_ms` off (GO-7)."""
         self.state[0] = SuddenDeath.left_ms(self, used_ms)
 
+    def suspend(self, used_ms):
+        """Take what the turn used; nothing is added."""
+        self.state[0] = self.left_ms(used_ms)
+
+    def flag_ms(self):
+        """The end of the time."""
+        return NEVER if self.state[DOWN] else self.state[0]
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """What is left of the time; a fallen flag is up again."""
+        self.state[DOWN] = 0
+        self.state[0] = left_ms + used_ms if on_turn else left_ms
+        return used_ms
+
     def left_ms(self, used_ms):
         """What is left, 0 once it is up."""
         left_ms = self.state[0] - used_ms
@@ -104,6 +118,15 @@ class Stages(Fischer):
         """There is no overtime."""
         return False
 
+    def set_moves(self, moves):
+        """The period that so many moves lead to; no time is added."""
+        at = 0
+        while at + 1 < len(self.stages) and moves >= self.stages[at][1]:
+            moves -= self.stages[at][1]
+            at += 1
+        self.state[1] = at
+        self.state[2] = moves
+
     def period(self, used_ms):
         """The number of the period in progress, from 1."""
         return self.state[1] + 1
@@ -142,6 +165,16 @@ class UsDelay(SuddenDeath):
         bound_ms = self.state[0] + self.delay_ms
         return bound_ms if used_ms < bound_ms and not self.state[DOWN] else NEVER
 
+    def flag_ms(self):
+        """The end of delay and time."""
+        return NEVER if self.state[DOWN] else self.state[0] + self.delay_ms
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """What is left beside the delay."""
+        used_ms_of_it = used_ms - self.delay_ms
+        SuddenDeath.set_left(self, left_ms, used_ms_of_it if used_ms_of_it > 0 else 0, on_turn)
+        return used_ms
+
     def is_up(self, used_ms):
         """Not during the delay, even if it is all there is."""
         return self.bound_ms(used_ms) == NEVER
@@ -153,6 +186,16 @@ class Hourglass(SuddenDeath):
     def rival_end(self, used_ms):
         """Gain what the other side's turn used."""
         self.state[0] = self.idle_ms(used_ms)
+
+    def flag_ms(self):
+        """With two hourglasses that both run out nothing can be kept: never."""
+        return NEVER
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """What is left; what the other side's turn has taken so far belongs to it."""
+        self.state[DOWN] = 0
+        self.state[0] = left_ms + used_ms if on_turn else left_ms - used_ms
+        return used_ms
 
     def idle_ms(self, rival_used_ms):
         """What is left grows while the other side thinks."""
@@ -169,6 +212,10 @@ class Penalty(SuddenDeath):
     def left_ms(self, used_ms):
         """What is left, negative once it is overdrawn."""
         return self.state[0] - used_ms
+
+    def flag_ms(self):
+        """There is no flag."""
+        return NEVER
 
     def at_bound(self, bound_ms):
         """No flag: the overtime begins."""

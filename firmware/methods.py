@@ -27,6 +27,7 @@ class Method:
     """What every method answers; the defaults are those of a method without extras."""
 
     counts_up = False
+    has_overtime = False
     # Warnings count only after this much of a turn (a delay in which nothing runs down).
     warn_from_ms = 0
 
@@ -58,6 +59,33 @@ class Method:
 
     def charge(self, used_ms):
         """Take `used_ms` off the main time; no turn ends (GO-7)."""
+
+    # For the referee's corrections.
+
+    def suspend(self, used_ms):
+        """Keep what the turn has taken, though it has not ended."""
+
+    def flag_ms(self):
+        """The `used_ms` at which the flag would fall in one long turn, or NEVER."""
+        return NEVER
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """`left_ms` are left, where the turn (of this side if `on_turn`) has taken `used_ms`.
+
+        Returns what counts as taken from now on, or NEVER if it cannot be set.
+        """
+        return NEVER
+
+    def set_moves(self, moves):
+        """So many moves have been made."""
+
+    def set_periods(self, periods, used_ms):
+        """So many periods of overtime are left. False: the method has none."""
+        return False
+
+    def set_stones(self, stones):
+        """So many stones are to be played. False: the method has none."""
+        return False
 
     def refilled_ms(self, used_ms):
         """What counts as used when the period in progress is given back in full (GO-6)."""
@@ -143,6 +171,10 @@ class PerMove(Method):
         """Warnings count towards the limit."""
         return self.limit_ms if used_ms < self.limit_ms else NEVER
 
+    def set_left(self, left_ms, used_ms, on_turn):
+        """Of the turn in progress; every other has the full limit."""
+        return self.limit_ms - left_ms if on_turn else NEVER
+
     def signals(self, used_ms):
         """From the limit until the signal has died away."""
         return self.limit_ms <= used_ms < self.lost_ms
@@ -159,6 +191,10 @@ class Gong(Method):
         """The limit less what was used."""
         left_ms = self.limit_ms - used_ms
         return left_ms if left_ms > 0 else 0
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """Of the turn in progress; every other has the full limit."""
+        return self.limit_ms - left_ms if on_turn else NEVER
 
     def bound_ms(self, used_ms):
         """The gong."""
@@ -182,6 +218,15 @@ class CountUp(Method):
     def end(self, used_ms):
         """Add what the turn used."""
         self.state[0] += used_ms
+
+    def suspend(self, used_ms):
+        """As at the end of a turn."""
+        self.state[0] += used_ms
+
+    def set_left(self, left_ms, used_ms, on_turn):
+        """The time used so far."""
+        self.state[0] = left_ms - used_ms if on_turn else left_ms
+        return used_ms
 
     def left_ms(self, used_ms):
         """All that was used (there is no limit, so nothing is ever left)."""

@@ -2,6 +2,8 @@
 
 from events import NONE, A
 
+_LINES = 3  # of a menu, around the entry under the cursor
+
 
 class Page:
     """One page.
@@ -45,3 +47,12 @@ class Page:
 def side_name(side):
     """A or B."""
     return "A" if side == A else "B"
+
+
+def around(lines, at):
+    """Some of `lines`, with the one `at` which the cursor is marked."""
+    first = at - 1
+    if first > len(lines) - _LINES:
+        first = len(lines) - _LINES
+    first = first if first > 0 else 0
+    return [("> " if i == at else "  ") + lines[i] for i in range(first, min(first + _LINES, len(lines)))]

@@ -17,13 +17,14 @@ _SIDES = (A, B)
 class Penalties:
     """`ledger`: what the game has cost so far; `standing`: how many decisions of this neutral stand."""
 
-    def __init__(self, rules, clock, out):
+    def __init__(self, rules, clock, rounds, out):
         self.ledger = Tally()
         self.standing = 0
         self._restarts = 0  # of these, such as give the full limit back
         self._taken_ms = 0  # what the turn had taken before the first of them
         self._rules = rules
         self._clock = clock
+        self._rounds = rounds
         self._out = out
         self._cost = Tally()
 
@@ -40,6 +41,7 @@ class Penalties:
         self.standing = 0
         self._restarts = 0
         self._taken_ms = 0
+        self._rounds.neutral()
 
     def hold(self):
         """The neutral is left by the starter's press only, as after a decision."""
@@ -50,6 +52,7 @@ class Penalties:
         if self.standing == 0:
             self._taken_ms = self._clock.used_ms
         self.standing += 1
+        self._rounds.ruled(decision)
         # Who tells of his own tiles has challenged nothing: his time goes on (SSS-27, CAS-13).
         if decision.how != rulings.REPORTED:
             self._restarts += 1
@@ -59,6 +62,7 @@ class Penalties:
     def void(self, decision, at_ms):
         """It stands no longer, and never did."""
         self.discharge(decision, at_ms)
+        self._rounds.unruled(decision)
         self.standing -= 1
         if decision.how != rulings.REPORTED:
             self._restarts -= 1

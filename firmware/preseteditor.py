@@ -43,7 +43,7 @@ def _plain(field):
 def is_time(field):
     """Whether a field is a time (in ms), not a number."""
     field = _plain(field)
-    return field in TIME_FIELDS or field[:4] == "warn"
+    return field in TIME_FIELDS or field == "game" or field[:4] == "warn"
 
 
 class Editor:
@@ -76,7 +76,8 @@ class Editor:
         if values["sides"]:
             fields.append("b.method")
             fields += ["b." + field for field in METHOD_FIELDS[METHODS[values["b.method"] - 1]]]
-        return fields + ["flag", "count"] + ["warn" + str(i + 1) for i in range(WARNINGS)] + ["restarts"]
+        warnings = ["warn" + str(i + 1) for i in range(WARNINGS)]
+        return fields + ["flag", "count"] + warnings + ["restarts", "game"]
 
     def _fill(self):
         slot = self.values["slot"]
@@ -87,6 +88,7 @@ class Editor:
         values = self.values = {"slot": slot, "rules": RULES.index(preset.rules) + 1, "flag": preset.flag + 1}
         values["count"] = preset.count_s
         values["restarts"] = 1 if preset.restarts else 0
+        values["game"] = preset.game_ms
         values["sides"] = 0 if preset.sides[0] == preset.sides[1] else 1
         for side, prefix in enumerate(("", "b.")):
             method, own = preset.sides[side]
@@ -161,7 +163,7 @@ class Editor:
             if not lowest <= typed <= highest:
                 raise PresetError("seconds" if field == "count" else "choice", field)
         else:
-            check_value("main" if field[:4] == "warn" else field, typed)
+            check_value("main" if field == "game" or field[:4] == "warn" else field, typed)
         return typed
 
     def _refuse(self, reason, at_ms):
@@ -177,7 +179,7 @@ class Editor:
         preset = Preset(
             name_of(values["slot"]), RULES[values["rules"] - 1],
             (side_a, self._side("b.") if values["sides"] else side_a),
-            values["flag"] - 1, warnings, values["count"], values["restarts"] == 1,
+            values["flag"] - 1, warnings, values["count"], values["restarts"] == 1, values["game"],
         )  # fmt: skip
         try:
             preset.check()

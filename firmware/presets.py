@@ -4,9 +4,9 @@ from presettext import parse
 
 # The default first. Warnings are 30, 20 and 10 s unless said otherwise (SSS-2).
 _LINES = (
-    "sss-2min rules=SSS method=per-move limit=2:00 restarts=1",
+    "sss-2min rules=SSS method=per-move limit=2:00 restarts=1 game=40:00",
     "sss-22min rules=SSS method=sudden-death main=22:00",
-    "cas-2min rules=CAS method=per-move limit=2:00 restarts=1",
+    "cas-2min rules=CAS method=per-move limit=2:00 restarts=1 game=40:00",
     "wespa-25 rules=WESPA method=penalty main=25:00 warn=5:00,1:00,10",
     "go-japanese rules=GO method=japanese main=1:00:00 period=0:30 periods=5 count=10 warn=5:00,1:00,30",
     "go-canadian rules=GO method=canadian main=1:00:00 period=5:00 stones=15 warn=5:00,1:00,30",

@@ -17,6 +17,7 @@ FLAGS = ("on", "freeze", "silent")
 
 RULES = ("SSS", "CAS", "WESPA", "GO", "CHESS", "RAPID", "OWN")
 WORD_GAMES = ("SSS", "CAS", "WESPA", "OWN")
+ROUNDS_OF = ("SSS", "CAS")  # only these say what follows the base time of a game
 
 METHODS = (
     "per-move", "sudden-death", "stages", "fischer", "bronstein", "us-delay", "japanese", "canadian",
@@ -82,10 +83,12 @@ class Preset:
     `name`; `rules`, the rule set it belongs to; `sides`: for A and B the method's name
     and its values; `flag`: PLAYS_ON, FREEZES or SILENT; `warnings_ms`, descending;
     `count_s`: so many last seconds are counted aloud, 0 for none; `restarts`: after an
-    acknowledged ruling the limit starts from its full length (SSS-8, CAS-9).
+    acknowledged ruling the limit starts from its full length (SSS-8, CAS-9);
+    `game_ms`: the base time of the whole game, after which the rounds of the rule set
+    follow (SSS-6, CAS-2), 0 for none.
     """
 
-    def __init__(self, name, rules, sides, flag, warnings_ms, count_s, restarts):
+    def __init__(self, name, rules, sides, flag, warnings_ms, count_s, restarts, game_ms=0):
         self.name = name
         self.rules = rules
         self.sides = sides
@@ -93,6 +96,7 @@ class Preset:
         self.warnings_ms = warnings_ms
         self.count_s = count_s
         self.restarts = restarts
+        self.game_ms = game_ms
 
     @property
     def word_game(self):
@@ -109,6 +113,9 @@ class Preset:
             _between("warn", warning_ms, LONGEST_MS, "too-long")
         if len(self.warnings_ms) > _MOST_WARNINGS:
             raise PresetError("too-many", "warn")
+        _between("game", self.game_ms, LONGEST_MS, "too-long")
+        if self.game_ms and self.rules not in ROUNDS_OF:
+            raise PresetError("choice", "game")
         _between("count", self.count_s, _LONGEST_COUNT_S, "seconds")
         for method, values in self.sides:
             check_side(method, values)

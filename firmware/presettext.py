@@ -37,7 +37,8 @@ def parse(line):
     if not words:
         raise PresetError("unknown")
     sides = ({}, {})
-    own = {"rules": "OWN", "flag": "on", "warn": "30,20,10", "count": "0", "restarts": "0"}
+    own = {"rules": "OWN", "flag": "on", "warn": "30,20,10", "count": "0", "restarts": "0",
+           "game": "0"}
     for word in words[1:]:
         key, equals, text = word.partition("=")
         if not equals:
@@ -64,8 +65,9 @@ def _preset(name, own, sides):
     warnings = tuple(sorted(set(warnings), reverse=True))
     restarts = number(own["restarts"]) == 1
     preset = Preset(
-        name, own["rules"], tuple(sides), FLAGS.index(own["flag"]), warnings, number(own["count"]), restarts
-    )
+        name, own["rules"], tuple(sides), FLAGS.index(own["flag"]), warnings, number(own["count"]), restarts,
+        time_ms(own["game"]),
+    )  # fmt: skip
     preset.check()
     return preset
 
@@ -84,6 +86,8 @@ def line_of(preset):
     words.append("warn=" + (",".join([_text(ms) for ms in preset.warnings_ms]) or "-"))
     words.append("count=" + str(preset.count_s))
     words.append("restarts=" + ("1" if preset.restarts else "0"))
+    if preset.game_ms:
+        words.append("game=" + _text(preset.game_ms))
     for side, prefix in enumerate(("", "b.")):
         method, values = preset.sides[side]
         words.append(prefix + "method=" + method)

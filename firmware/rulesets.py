@@ -18,6 +18,8 @@ TILES = const(3)  # the number of tiles on the rack
 RECORD = const(4)  # the score record is not kept
 MOVE = const(5)  # a formally invalid move
 
+CONTESTING = (WORD, SCORE, EXCHANGE, MOVE)  # these are against a turn, the others against a rack or a record
+
 KINDS = ("word", "points", "exchange", "tiles", "record", "move")
 
 

@@ -72,7 +72,7 @@ def waiting(game, words):
     """What the decision costs, and who starts the clock."""
     clock = game.clock
     lines = _costs(game.challenge.last.cost, clock, words)
-    title = words["starts"] + " " + side_name(clock.starter())
+    title = words["presses" if clock.locked() else "starts"] + " " + side_name(clock.starter())
     return Page("waiting", title, lines=lines, hint=words["waiting-hint"])
 
 

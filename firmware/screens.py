@@ -6,8 +6,9 @@ neutral and of all that follows from a challenge are `challenge_screens`.
 
 import challenge_screens
 import clock as clocks
+import roundscreens
 from acts import CLOSED
-from clockscreens import acts_page, details, result_text, setup_page, side_text
+from clockscreens import absent_text, acts_page, details, no_show_page, result_text, setup_page, side_text
 from events import A, B
 from inputs import KEY0
 from keymaps import key_at, key_name
@@ -23,7 +24,7 @@ def compose(game, now_ms, language, notices):
         page = challenge_screens.table(game, language, TEXTS[language])
         page.sides = (("", " "), ("", " "))
         return page
-    page = _own_page(game, language) or _page(game, now_ms, language, notices)
+    page = _own_page(game, now_ms, language) or _page(game, now_ms, language, notices)
     clock = game.clock
     running = clock.running()
     page.sides = [
@@ -60,11 +61,11 @@ def add_battery(page, language):
         page.spare_title = False
 
 
-def _own_page(game, language):
+def _own_page(game, now_ms, language):
     """The page of a menu that is open over the state of the game."""
     if game.setup is not None and game.setup.active:
         return setup_page(game, language)
-    return acts_page(game, language) if game.acts.screen != CLOSED else None
+    return acts_page(game, now_ms, language) if game.acts.screen != CLOSED else None
 
 
 def _page(game, now_ms, language, notices):
@@ -75,7 +76,10 @@ def _page(game, now_ms, language, notices):
         lines = [texts["ignored"] + ": " + notice for notice in notices]
         if game.judge.fault:
             lines.insert(0, texts[_FAULTS[game.judge.fault]])
-        title = texts["started" if game.started else "ready"]
+        title = texts["started" if game.rounds.started else "ready"]
+        absent = absent_text(game.rounds.absence.marked, language)
+        if absent:
+            lines.insert(0, absent)
         return Page("ready", title, lines=lines, hint=texts["ready-hint"])
     if mode == clocks.RUNNING:
         moves = details(clock, now_ms, language)
@@ -85,18 +89,28 @@ def _page(game, now_ms, language, notices):
             return challenge_screens.window(game, now_ms, language)
         flagged = clock.flagged(A) or clock.flagged(B)
         title = texts["flag"] + _flags(clock) if flagged else texts["turn"] + " " + side_name(clock.turn)
+        if game.rounds.timed:
+            title = roundscreens.title(game.rounds, now_ms, language) or title
+            moves = roundscreens.hint(game.rounds, now_ms, language)
         page = Page("play", title, hint=moves)
-        page.spare_title = not flagged
+        page.spare_title = not flagged and not game.rounds.shown(now_ms)
         return page
     if game.challenge.view:
         return challenge_screens.compose(game, language, texts)
     if mode == clocks.TURN_LOST:
+        if game.rounds.absence.forfeits(now_ms):
+            return no_show_page(game, now_ms, language)
         if clock.forfeited:
             return challenge_screens.forfeit(clock, language)
         title = texts["lost"] + " " + side_name(clock.turn)
         return Page("lost", title, hint=_with_starter(texts["lost-hint"], clock))
     if mode == clocks.OVER:
-        hint = result_text(clock, language) + "  " + texts["flag"] + _flags(clock)
+        if clock.locked():
+            words = roundscreens.TEXTS[language]
+            return Page("over", texts["over"], lines=[words["locked"]], hint=words["locked-hint"])
+        hint = result_text(clock, language)
+        if clock.flagged(A) or clock.flagged(B):
+            hint += "  " + texts["flag"] + _flags(clock)
         return Page("over", texts["over"], hint=hint)
     if not clock.preset.word_game:
         return Page("neutral", texts["neutral"], hint=details(clock, now_ms, language))

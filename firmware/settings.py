@@ -9,6 +9,7 @@ from micropython import const
 import tiles
 from judge import VARIANTS
 from ownpresets import OwnPresets
+from pin import check as check_pin
 from presets import names
 
 LANGUAGES = ("sk", "cs", "en")
@@ -63,7 +64,8 @@ class Settings:
     keys are heard), `lexicon` (file name), `words`
     (language of the words ruled on; "auto": the preset's), `variant` (of Czech words: "klasik",
     "plus"), `tiles` (a set of `tiles`; "auto": that of the words' language), `table` (the
-    judges' table: no clock, any number of look-ups).
+    judges' table: no clock, any number of look-ups), `pin` (the hash of the referee's PIN,
+    "" for none; see `pin`).
     """
 
     def __init__(self):
@@ -79,6 +81,7 @@ class Settings:
         self.variant = "klasik"
         self.tiles = "auto"
         self.table = False
+        self.pin = ""
         self.ignored = []
 
     def words_for(self, preset):
@@ -132,6 +135,7 @@ def _converters():
         "variant": _one_of(VARIANTS),
         "tiles": _one_of(("auto",) + tiles.NAMES),
         "table": _flag,
+        "pin": check_pin,
     }
 
 

@@ -16,6 +16,7 @@ _SK = {
     "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď 0/1", "delay": "Odklad",
     "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne 0/1",
     "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námietka: nanovo 0/1",
+    "game": "Čas partie",
     "on": "hrá sa ďalej", "freeze": "koniec hry", "silent": "potichu",
     "per-move": "čas na ťah", "sudden-death": "čas na hru", "stages": "viac častí", "fischer": "Fischer",
     "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
@@ -29,6 +30,8 @@ _SK = {
     "undo": "Vrátiť stlačenie", "claim": "Reklamovať čas", "period-back": "Vrátiť periódu",
     "equal-times": "Rovnaké časy",
     "trouble": "tieseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
+    "both-lose": "Prehrali obaja", "absence": "Neprítomný", "award": "Kontumácia", "referee": "Rozhodca",
+    "no-show": "KONTUMÁCIA {side}?", "no-show-hint": "OK: áno  A/B: hrá sa ďalej",
     "winner": "Víťaz {side}", "late": "Súper neprišiel",
 }
 
@@ -45,6 +48,7 @@ _CS = {
     "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned 0/1", "delay": "Odklad",
     "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně 0/1",
     "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námitka: znovu 0/1",
+    "game": "Hrací doba",
     "on": "hraje se dál", "freeze": "konec hry", "silent": "potichu",
     "per-move": "čas na tah", "sudden-death": "čas na hru", "stages": "více částí", "fischer": "Fischer",
     "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
@@ -58,6 +62,8 @@ _CS = {
     "undo": "Vrátit stisk", "claim": "Reklamovat čas", "period-back": "Vrátit periodu",
     "equal-times": "Stejné časy",
     "trouble": "tíseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
+    "both-lose": "Prohráli oba", "absence": "Nepřítomný", "award": "Kontumace", "referee": "Rozhodčí",
+    "no-show": "KONTUMACE {side}?", "no-show-hint": "OK: ano  A/B: hraje se dál",
     "winner": "Vítěz {side}", "late": "Soupeř nepřišel",
 }
 
@@ -73,6 +79,7 @@ _EN = {
     "delay": "Delay", "period": "Period", "periods": "Periods", "stones": "Stones",
     "waits": "Overtime by hand 0/1",
     "flag": "Flag", "count": "Count last s", "warn": "Warning", "restarts": "Anew after ruling 0/1",
+    "game": "Base time of the game",
     "on": "play on", "freeze": "game over", "silent": "silent",
     "per-move": "per move", "sudden-death": "sudden death", "stages": "periods", "fischer": "Fischer",
     "bronstein": "Bronstein", "us-delay": "US delay", "japanese": "Japanese byo-yomi",
@@ -86,6 +93,8 @@ _EN = {
     "undo": "Take press back", "claim": "Claim the flag", "period-back": "Period back",
     "equal-times": "Equal times",
     "trouble": "tight", "periods-left": "per.", "stones-left": "st.", "points": "pts", "draw": "Draw",
+    "both-lose": "Both lose", "absence": "Absent", "award": "Forfeit", "referee": "Referee",
+    "no-show": "FORFEIT {side}?", "no-show-hint": "OK: yes  A/B: play on",
     "winner": "{side} wins", "late": "The other is late",
 }
 

@@ -25,14 +25,18 @@ PERIOD = const(15)
 GONG = const(16)
 WINDOW = const(17)
 CLOSED = const(18)
+BASE_TIME = const(19)  # an announcement
+BASE_TIME_ENDS = const(20)
+LOCKED = const(21)
 
 NAMES = (
     "turn", "warn30", "warn20", "warn10", "warn", "final", "lost", "flag", "key", "no", "neutral", "ruling",
     "start", "count", "overtime", "period", "gong", "window", "closed",
+    "base-time", "base-time-ends", "locked",
 )  # fmt: skip
 
 # final > flag > warning > game time > turn > key
-_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6, 3, 3)
+_PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6, 3, 3, 4, 4, 4)
 
 _PATTERNS = (
     (1760, 60, 0, 30, 2349, 90),
@@ -54,6 +58,9 @@ _PATTERNS = (
     (784, 120, 523, 500),
     (1397, 40, 0, 40, 1397, 40, 0, 40, 1760, 80),
     (1760, 40, 0, 40, 1397, 40, 0, 40, 1047, 160),
+    (880, 250, 0, 120, 880, 250),
+    (880, 250, 0, 120, 880, 250, 0, 120, 659, 700),
+    (659, 200, 0, 80, 523, 700),
 )
 
 

@@ -359,7 +359,7 @@ def test_start_pressed_twice_is_one_start(after_ms):
     table.run(after_ms)
     table.tap(OK)
     assert table.kinds().count(START) == 1
-    assert table.app.game.start_ms == 0
+    assert table.app.game.rounds.start_ms == 0
 
 
 # T34: a press during the final signal is in time, and the other side begins there.

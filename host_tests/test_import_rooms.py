@@ -28,6 +28,7 @@ ROOMS = {
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
+        absence
         acts
         alphabets
         answers
@@ -41,13 +42,16 @@ ROOMS = {
         clock
         clockacts
         clockpenalties
+        clockreferee
         clockscreens
         clockstate
+        corrections
         decision
         entry
         events
         fields
         game
+        game_record
         inputs
         judge
         judges_table
@@ -64,11 +68,17 @@ ROOMS = {
         page
         penalties
         phases
+        pin
         preseteditor
         presets
         presetspec
         presettext
+        referee
+        refereescreens
+        refereetexts
         review
+        rounds
+        roundscreens
         rulesets
         ruling_screens
         scoring
@@ -83,7 +93,7 @@ ROOMS = {
         timebase
         window
         """,
-        rooms="core kernel", may="array binascii micropython.const struct"),
+        rooms="core kernel", may="array binascii hashlib micropython.const struct"),
     # Machine code of its own, where the port has viper; plain twins serve where it has not.
     "kernel": Room("lexicon_viper", may="micropython"),
     "drivers": Room("buttons buzzer canvas display fitting fonts keypad layout leds marked oled segments",
@@ -103,7 +113,7 @@ ROOMS = {
     "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
-                    "presets presetspec ownpresets rulesets settings textfile"),
+                    "presets presetspec ownpresets rounds rulesets settings textfile"),
 }
 
 

@@ -104,6 +104,12 @@ WRONG = {
     "reason": ("see reason ch-1", "reason -"),
     "volume": ("see volume 9", "volume 10"),
     "display": ("see display shown", "display -"),
+    "game": ("see game 39:59.000", "game 40:00.000"),
+    "round": ("see round finish", "round -"),
+    "turn": ("see turn 2", "turn 1"),
+    "exchange": ("see exchange no", "exchange yes"),
+    "absent": ("see absent B", "absent -"),
+    "forfeit": ("see forfeit A", "forfeit -"),
     "heard": ("heard warn30", "turn"),
     "heard nothing": ("heard -", "turn"),
     "event": ("event lost", "turn"),
@@ -131,7 +137,7 @@ BAD = {
     "unknown act": (STORY + "0:01.000 do dance\n", 5, "do dance: unknown; known are "),
     "unknown field": (STORY + "0:01.000 see weather A\n", 5, "see weather: unknown; known are "),
     "no field": (STORY + "0:01.000 see\n", 5, "unknown; known are"),
-    "unknown value": (STORY + "0:01.000 see running C\n", 5, "one of A | B | - expected, not C"),
+    "unknown value": (STORY + "0:01.000 see running C\n", 5, "one of A | B | A B | - expected, not C"),
     "unknown LEDs": (STORY + "0:01.000 see leds 20\n", 5, "expected, not 20"),
     "no value": (STORY + "0:01.000 see running\n", 5, "expected, not nothing"),
     "no such side": (STORY + "0:01.000 see left C 0:01\n", 5, "one of A | B expected, not C"),
@@ -331,8 +337,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed",
-                             "crosses", "preset", "volume")
+            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses",
+                             "preset", "volume", "game", "turn")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

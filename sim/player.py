@@ -8,16 +8,18 @@ comes late by chance); all must agree.
 import random
 
 import alphabets
+import corrections
 import events
 import judge
 import keymaps
 import ledger
 import machine
 import main
+import rounds
 import rulesets
 import scenario as scenarios
 import sounds
-from clock import BLINK, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
+from clock import BLINK, BOTH_LOSE, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
 from settings import Settings
 
 PUNCTUAL = "punctual"
@@ -351,7 +353,7 @@ class Player:
             shown = " " + " ".join(app.page().texts()) + " "
             return " ".join(words) if " " + words[1][1:-1] + " " in shown else "text shown:" + shown
         if field == "running":
-            value = _side(clock.running())
+            value = "A B" if clock.both else _side(clock.running())
         elif field == "leds":
             value = _leds(clock.leds(now_ms))
         elif field == "signal":
@@ -361,7 +363,7 @@ class Player:
         elif field == "ruling":
             value = judge.NAMES[app.game.ruling]
         elif field == "result":
-            value = "draw" if clock.result == DRAW else _side(clock.result)
+            value = {DRAW: "draw", BOTH_LOSE: "lost"}.get(clock.result) or _side(clock.result)
         elif field == "trouble":
             value = " ".join([_side(side) for side in (0, 1) if clock.trouble(side, now_ms)]) or "-"
         elif field == "late":
@@ -370,8 +372,22 @@ class Player:
             value = clock.preset.name
         elif field == "reason":
             value = getattr(app.game.setup.menu.screen, "reason", "") or "-"
+            if app.game.acts.referee.screen:
+                value = corrections.REASON_NAMES[app.game.acts.referee.reason]
         elif field == "volume":
             value = str(app.settings.volume)
+        elif field == "game":
+            value = _game_time(app.game.rounds, now_ms, words)
+        elif field == "round":
+            value = rounds.NAMES[app.game.rounds.round()]
+        elif field == "turn":
+            value = str(app.game.rounds.turn_number())
+        elif field == "exchange":
+            value = "yes" if app.game.rounds.exchange() else "no"
+        elif field == "absent":
+            value = _sides(app.game.rounds.absence.marked)
+        elif field == "forfeit":
+            value = _sides(app.game.rounds.absence.forfeits(now_ms))
         elif field == "challenger":
             value = _side(app.game.challenge.challenger) if clock.mode == IN_NEUTRAL else "-"
         elif field == "kind":
@@ -423,6 +439,19 @@ def _side(side):
     return "AB-"[side]
 
 
+def _sides(bits):
+    return " ".join([_side(side) for side in (0, 1) if (bits >> side) & 1]) or "-"
+
+
+def _game_time(game_rounds, now_ms, words):
+    if not game_rounds.timed:
+        return "-"
+    left_ms = game_rounds.left_ms(now_ms)
+    # A time may be written in several ways; equal times are equal.
+    same = words[1] != "-" and scenarios.time_ms(words[1]) == left_ms
+    return words[1] if same else scenarios.time_text(left_ms)
+
+
 def _leds(state):
     if state == BLINK:
         return "blink"
@@ -440,6 +469,10 @@ def twist(line):
         words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 1)
     elif words[0] in _COUNTS:
         words[2] = str(int(words[2]) + 1)
+    elif words[0] == "game":
+        words[1] = "0:00.001" if words[1] == "-" else scenarios.time_text(scenarios.time_ms(words[1]) + 1)
+    elif words[0] == "turn":
+        words[1] = str(int(words[1]) + 1)
     elif words[0] == "volume":
         words[1] = str(int(words[1]) + 1)
     elif words[0] == "text":
@@ -450,6 +483,7 @@ def twist(line):
             "state": ("ready", "running"), "ruling": ("valid", "-"), "screen": ("ready", "play"),
             "challenger": ("A", "-"), "kind": ("word", "points"),
             "result": ("A", "B"), "trouble": ("A", "B"), "late": ("yes", "no"),
+            "round": ("last", "-"), "exchange": ("yes", "no"), "absent": ("A", "-"), "forfeit": ("A", "-"),
             "preset": ("sss-2min", "sss-22min"), "reason": ("no-time", "ch-1"),
             "display": ("shown", "-"),
         }[words[0]]  # fmt: skip

@@ -8,6 +8,7 @@ import events
 import judge
 import presets
 import presetspec
+import rounds
 import rulesets
 import sounds
 from ownpresets import OwnPresets
@@ -21,8 +22,12 @@ SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
     "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
+    "no-show", "pin", "referee", "correct",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
+
+# Why the referee's menu refuses, beside the reasons it shares with presets.
+REFEREE_REASONS = ("no-value", "go-9", "too-much", "go-16", "go-5", "full")
 
 _HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own")
 FEATURES = ("keypad", "display", "lexicon")
@@ -141,6 +146,11 @@ def _time(words):
     time_ms(words[0])
 
 
+def _game_time(words):
+    if words != ["-"]:
+        _time(words)
+
+
 def _count(words):
     if len(words) != 1 or not _digits(words[0]):
         raise ValueError("a number expected")
@@ -220,7 +230,7 @@ def _flags(words):
 
 # Every field with its whole vocabulary.
 SEE = {
-    "running": _one_of("A", "B", "-"),
+    "running": _one_of("A", "B", "A B", "-"),
     "left": _side_and(_time),
     "leds": _one_of(*LEDS),
     "signal": _one_of("final", "-"),
@@ -231,7 +241,7 @@ SEE = {
     "ruling": _one_of(*judge.NAMES),
     "screen": _one_of(*SCREENS),
     "text": _quoted,
-    "result": _one_of("A", "B", "draw", "-"),
+    "result": _one_of("A", "B", "draw", "lost", "-"),
     "period": _side_and(_count),
     "stones": _side_and(_count),
     "points": _side_and(_count),
@@ -242,9 +252,15 @@ SEE = {
     "trouble": _one_of("-", "A", "B", "A B"),
     "late": _one_of("yes", "no"),
     "preset": _preset,
-    "reason": _one_of("-", *presetspec.REASON_NAMES),
+    "reason": _one_of("-", *presetspec.REASON_NAMES, *REFEREE_REASONS),
     "volume": _count,
     "display": _one_of("shown", "-"),
+    "game": _game_time,
+    "round": _one_of(*rounds.NAMES),
+    "turn": _count,
+    "exchange": _one_of("yes", "no"),
+    "absent": _one_of("-", "A", "B", "A B"),
+    "forfeit": _one_of("-", "A", "B", "A B"),
 }
 
 DO = {
