@@ -242,8 +242,7 @@ class Game:
         if mode == READY:
             setup = self.setup
             if place == KEY_DEL and not self._menu_open():
-                self.rounds.absence.mark_next(at_ms)
-                return True
+                return self.rounds.absence.mark_next(at_ms)
             return setup is not None and (setup.active or place == KEY_MENU) and setup.key(place, at_ms)
         if place == KEY_MENU:
             return False
@@ -279,10 +278,7 @@ class Game:
                 self.acts.toggle(at_ms)
         else:
             taken = self.challenge.menu()
-        if taken:
-            self._out.event(KEY, NONE, at_ms, KEY_MENU)
-        else:
-            self._out.event(NO, NONE, at_ms, KEY0 + KEY_MENU)
+        self._out.event(KEY if taken else NO, NONE, at_ms, KEY_MENU if taken else KEY0 + KEY_MENU)
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
