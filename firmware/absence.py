@@ -49,6 +49,7 @@ class Absence:
                 self.told &= ~bit
                 self._out.event(ABSENT, side, at_ms, 1 if self.marked & bit else 0)
         self.look(at_ms)
+        return True
 
     def _over(self, side, now_ms):
         clock = self._clock

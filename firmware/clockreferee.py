@@ -12,6 +12,10 @@ from methods import NEVER, STATE_SIZE
 SEAL_MS = 60_000  # GO-8
 
 
+def _swap(pair):
+    pair[0], pair[1] = pair[1], pair[0]
+
+
 class ClockReferee(ClockPenalties):
     """The referee's acts; only in neutral."""
 
@@ -85,8 +89,10 @@ class ClockReferee(ClockPenalties):
             return False
         for at in range(STATE_SIZE):
             first.state[at], second.state[at] = second.state[at], first.state[at]
-        for pair in (self.moves, self.lost, self.owed, self.spent_ms):
-            pair[0], pair[1] = pair[1], pair[0]
+        _swap(self.moves)
+        _swap(self.lost)
+        _swap(self.owed)
+        _swap(self.spent_ms)
         for at in (0, 1):
             if self.flags[at] != NONE:
                 self.flags[at] = other(self.flags[at])

@@ -75,6 +75,11 @@ def sided(code):
     return _SIDED[code] == 1
 
 
+def closes(code):
+    """Whether another side may be on turn after it, so that the menu is done."""
+    return code == SIDE_ON_TURN or code == SEALED or code == RUN_BOTH or code == SWAP
+
+
 def possible(code, clock, rounds):
     """Whether a correction can be made in this neutral."""
     go = clock.preset.rules == "GO"

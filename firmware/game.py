@@ -153,9 +153,6 @@ class Game:
         if self.clock.mode != RUNNING:
             window.state = SHUT
 
-    def _no(self, side, at_ms, source):
-        self._out.event(NO, side, at_ms, source)
-
     # The players' buttons and neutral.
 
     def _press(self, side, at_ms):
@@ -170,14 +167,14 @@ class Game:
         if self.acts.button(side, at_ms):
             return
         if self.table is not None or self._menu_open():
-            self._no(side, at_ms, side)
+            self._out.event(NO, side, at_ms, side)
         elif clock.mode == IN_NEUTRAL and challenge.busy():
             if not challenge.press(side, at_ms):
-                self._no(side, at_ms, side)
+                self._out.event(NO, side, at_ms, side)
         elif clock.press(side, at_ms):
-            challenge.begin()
+            self._begin()
         else:
-            self._no(side, at_ms, side)
+            self._out.event(NO, side, at_ms, side)
 
     def _menu_open(self):
         return self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
@@ -193,7 +190,7 @@ class Game:
         clock = self.clock
         challenge = self.challenge
         self.menu_down_ms = NEVER
-        if self.acts.screen != clock_acts.CLOSED:
+        if self.acts.screen:
             self.acts.close()
             return
         if self.table is not None:
@@ -207,9 +204,15 @@ class Game:
             if taken:
                 return
         if taken:
-            challenge.begin()
+            self._begin()
         else:
-            self._no(NONE, at_ms, BUTTON_N)
+            self._out.event(NO, NONE, at_ms, BUTTON_N)
+
+    def _begin(self):
+        """Another neutral, or another turn."""
+        self.challenge.begin()
+        if self.clock.mode != IN_NEUTRAL:
+            self.acts.referee.leave()
 
     # The keypad.
 
@@ -227,7 +230,7 @@ class Game:
         elif self._taken(place, at_ms):
             self._out.event(KEY, NONE, at_ms, place)
         else:
-            self._no(NONE, at_ms, KEY0 + place)
+            self._out.event(NO, NONE, at_ms, KEY0 + place)
 
     def _taken(self, place, at_ms):
         challenge = self.challenge
@@ -239,8 +242,7 @@ class Game:
         if mode == READY:
             setup = self.setup
             if place == KEY_DEL and not self._menu_open():
-                self.rounds.absence.mark_next(at_ms)
-                return True
+                return self.rounds.absence.mark_next(at_ms)
             return setup is not None and (setup.active or place == KEY_MENU) and setup.key(place, at_ms)
         if place == KEY_MENU:
             return False
@@ -259,7 +261,7 @@ class Game:
     def _key_acts(self, place, at_ms):
         taken = self.acts.key(place, at_ms)
         if self.acts.screen == clock_acts.CLOSED:
-            self.challenge.begin()  # another side may be on turn
+            self._begin()  # another side may be on turn
         return taken
 
     def _release_menu(self, at_ms):
@@ -276,10 +278,7 @@ class Game:
                 self.acts.toggle(at_ms)
         else:
             taken = self.challenge.menu()
-        if taken:
-            self._out.event(KEY, NONE, at_ms, KEY_MENU)
-        else:
-            self._no(NONE, at_ms, KEY0 + KEY_MENU)
+        self._out.event(KEY if taken else NO, NONE, at_ms, KEY_MENU if taken else KEY0 + KEY_MENU)
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""

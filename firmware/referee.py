@@ -8,7 +8,7 @@ from micropython import const
 
 import corrections
 import pin
-from corrections import FINE, LAST, NO_VALUE, OTHER_CLOCK, RUN_BOTH, SEALED, SIDE_ON_TURN
+from corrections import FINE, LAST, NO_VALUE, OTHER_CLOCK
 from events import BREAK_OVER, CORRECTED, NONE, REFEREE, REFUSED, WAS, A, B, other
 from keymaps import DEL, NEXT, OK, digit_at
 from methods import NEVER
@@ -263,9 +263,7 @@ class Referee:
         self._out.event(WAS, side, at_ms, was)
         self._out.event(CORRECTED, side, at_ms, _BY_REFEREE + code)
         self._drop()
-        self.screen = LIST
-        if code in (SIDE_ON_TURN, SEALED, RUN_BOTH, corrections.SWAP):
-            self.screen = CLOSED
+        self.screen = CLOSED if corrections.closes(code) else LIST
 
     def due_ms(self):
         """When a break is over, or NEVER."""
