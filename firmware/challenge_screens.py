@@ -2,7 +2,7 @@
 
 import phases
 from alphabets import upper
-from challenge_texts import TEXTS
+from challenge_texts import texts
 from events import A, B, other
 from page import Page, side_name
 from rulesets import SCORE, TILES, WORD
@@ -14,7 +14,7 @@ from window import HELD
 def compose(game, language, general):
     """The page of neutral, in `language`; `general`: the texts of `texts` in that language."""
     challenge = game.challenge
-    words = TEXTS[language]
+    words = texts(language)
     view = challenge.view
     if view == phases.LEDGER:
         return ledger(game, words)
@@ -111,7 +111,7 @@ def _second_title(challenge, words):
 
 def forfeit(clock, language):
     """A penalty has taken the turn of the side on turn."""
-    words = TEXTS[language]
+    words = texts(language)
     name = side_name(clock.turn)
     hint = words["presses"] + " " + name + "  " + words["forfeit-hint"]
     return Page("forfeit", words["forfeit"] + " " + name, hint=hint)
@@ -119,7 +119,7 @@ def forfeit(clock, language):
 
 def window(game, now_ms, language):
     """The window for a challenge (SSS-9), while the times go on."""
-    words = TEXTS[language]
+    words = texts(language)
     state = game.challenge.window
     if state.state == HELD:
         return Page("window", words["moment"], hint=words["moment-hint"])
@@ -129,7 +129,7 @@ def window(game, now_ms, language):
 
 def table(game, language, general):
     """The judges' table."""
-    words = TEXTS[language]
+    words = texts(language)
     desk = game.table
     if desk.view == phases.VALUE:
         return value(game, desk.last, words)

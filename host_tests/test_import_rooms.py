@@ -38,6 +38,9 @@ ROOMS = {
         challenge
         challenge_record
         challenge_screens
+        challenge_cs
+        challenge_en
+        challenge_sk
         challenge_texts
         clock
         clockacts

@@ -79,14 +79,14 @@ def test_a_ruling_names_list_edition_variant_instance_and_what_is_unofficial(pre
     assert page.lines == ["BLEX 2003", *marks]
 
 
-@pytest.mark.parametrize("table", [texts, challenge_texts], ids=lambda table: table.__name__)
-def test_texts_are_complete(table):
-    slovak, czech, english = (table.TEXTS[language] for language in ("sk", "cs", "en"))
+@pytest.mark.parametrize("texts_of", [texts.TEXTS.get, challenge_texts.texts])
+def test_texts_are_complete(texts_of):
+    slovak, czech, english = tables = [texts_of(language) for language in texts.LANGUAGES]
     assert slovak.keys() == czech.keys() == english.keys()
-    assert all(text.strip() == text and text for one in table.TEXTS.values() for text in one.values())
+    assert all(text.strip() == text and text for one in tables for text in one.values())
 
 
 def test_texts_around_a_challenge_fit_a_small_display():
     """21 letters of the smallest font are a line of 128 dots."""
-    for one in challenge_texts.TEXTS.values():
-        assert [text for text in one.values() if len(text) > 21] == []
+    for language in texts.LANGUAGES:
+        assert [text for text in challenge_texts.texts(language).values() if len(text) > 21] == []
