@@ -9,6 +9,11 @@ from array import array
 
 from alphabets import LETTERS
 
+try:
+    from lexicon_viper import read_codes
+except (ImportError, SyntaxError, AttributeError, ValueError):
+    from lexicon_plain import read_codes
+
 FIXED = "<4sBBHIIIIIIBBBBBBBB2sBBB"
 FIXED_SIZE = 45
 VERSION = 1
@@ -123,18 +128,20 @@ class Head:
 
 
 class _Bits:
-    """Numbers from a run of bits, the highest bit of each byte first."""
+    """Numbers from a run of bits, the highest bit of each byte first; three bytes must come after them."""
 
     def __init__(self, data, byte):
-        self._data = data
-        self._at = 8 * byte
+        self.data = data
+        self.at = 8 * byte
 
     def take(self, count):
-        value = 0
-        for _ in range(count):
-            value = value << 1 | self._data[self._at >> 3] >> (7 - (self._at & 7)) & 1
-            self._at += 1
-        return value
+        """The next number of `count` bits, at most 16."""
+        at = self.at
+        byte = at >> 3
+        data = self.data
+        self.at = at + count
+        window = data[byte] << 16 | data[byte + 1] << 8 | data[byte + 2]
+        return window >> (24 - count - (at & 7)) & ((1 << count) - 1)
 
 
 def _group_bases(bits, letters):
@@ -180,19 +187,18 @@ def _read_table(bits, steps, symbols):
     longest = bits.take(4)
     low = bits.take(4)
     width = _width(longest)
-    by_length = [[] for _ in range(longest + 1)]
-    symbol = -1
-    for _ in range(count):
-        while bits.take(1):
-            symbol += 1 << low
-        symbol += bits.take(low) + 1
-        by_length[bits.take(width)].append(symbol)
+    places = array("H", [0] * 16)
+    base = len(symbols)
+    symbols.extend(array("H", [0] * count))
+    read_codes(bits.data, bits.at, count, low, width, places, symbols, 0)
     code = 0
     started = False
-    for length, some in enumerate(by_length):
-        first = len(symbols) - code
-        symbols.extend(array("H", some))
-        code += len(some)
+    for length in range(longest + 1):
+        some = places[length]
+        places[length] = base
+        first = base - code
+        base += some
+        code += some
         if code and not started:
             started = True
             steps.append(length)
@@ -201,6 +207,7 @@ def _read_table(bits, steps, symbols):
             steps.append((code << (12 - length)) if length else 0xFFFF)
             steps.append(first & 0xFFFF)
         code <<= 1
+    bits.at = read_codes(bits.data, bits.at, count, low, width, places, symbols, 1)
 
 
 def _width(number):

@@ -178,3 +178,31 @@ def page_ok(data, start, size, sums, at, seed, steps):
     seed = seed[0] | seed[1] << 8 | seed[2] << 16 | seed[3] << 24
     want = sums[at] | sums[at + 1] << 8 | sums[at + 2] << 16 | sums[at + 3] << 24
     return 1 if binascii.crc32(memoryview(data)[start : start + size], seed) == want else 0
+
+
+def read_codes(data, at, count, low, width, places, symbols, store):
+    """Reads the `count` symbols of a code table that begin at bit `at` of `data`; returns the bit after them.
+
+    Counts them by the length of their codes in `places`; if `store`, `places` tells instead where in
+    `symbols` the next one of each length goes.
+    """
+    symbol = 0 - 1
+    while count:
+        count -= 1
+        while data[at >> 3] >> (7 - (at & 7)) & 1:
+            symbol += 1 << low
+            at += 1
+        at += 1
+        byte = at >> 3
+        window = data[byte] << 16 | data[byte + 1] << 8 | data[byte + 2]
+        symbol += 1 + (window >> (24 - low - (at & 7)) & ((1 << low) - 1))
+        at += low
+        byte = at >> 3
+        window = data[byte] << 16 | data[byte + 1] << 8 | data[byte + 2]
+        length = window >> (24 - width - (at & 7)) & ((1 << width) - 1)
+        at += width
+        place = places[length]
+        places[length] = place + 1
+        if store:
+            symbols[place] = symbol
+    return at

@@ -197,3 +197,31 @@ def page_ok(data_in, start: int, size: int, sums_in, told: int, seed_in, steps_i
     crc ^= uint(0xFFFFFFFF)
     want = uint(sums[told] | sums[told + 1] << 8 | sums[told + 2] << 16 | sums[told + 3] << 24)
     return 1 if crc == want else 0
+
+
+@micropython.viper
+def read_codes(data_in, at: int, count: int, low: int, width: int, places_in, symbols_in, store: int) -> int:
+    """As lexicon_plain.read_codes."""
+    data = ptr8(data_in)
+    places = ptr16(places_in)
+    symbols = ptr16(symbols_in)
+    symbol = 0 - 1
+    while count:
+        count -= 1
+        while data[at >> 3] >> (7 - (at & 7)) & 1:
+            symbol += 1 << low
+            at += 1
+        at += 1
+        byte = at >> 3
+        window = data[byte] << 16 | data[byte + 1] << 8 | data[byte + 2]
+        symbol += 1 + (window >> (24 - low - (at & 7)) & ((1 << low) - 1))
+        at += low
+        byte = at >> 3
+        window = data[byte] << 16 | data[byte + 1] << 8 | data[byte + 2]
+        length = window >> (24 - width - (at & 7)) & ((1 << width) - 1)
+        at += width
+        place = places[length]
+        places[length] = place + 1
+        if store:
+            symbols[place] = symbol
+    return at

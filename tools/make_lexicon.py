@@ -62,13 +62,18 @@ def make_from_dictionary(options, out):
     if options.aff or options.dic:
         if not (options.aff and options.dic):
             raise sources.SourceError("give both --aff and --dic")
-        aff, dic, edition = options.aff, options.dic, os.path.basename(options.dic)
+        aff, dic, edition, counted = options.aff, options.dic, os.path.basename(options.dic), None
     else:
         source, aff, dic = sources.fetch(language, _path("build/sources"), options.manager)
         edition = f"{source['package']} {source['version']}"
+        counted = source.get("words", {}).get(str(options.max_len))
     forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
     selection = hunspell_words.Selection(forms, language, 2, options.max_len)
     del forms
+    if counted not in (None, selection.before):
+        raise sources.SourceError(
+            f"{edition} has {counted:,} such words by the lock file, but {selection.before:,} were made of it"
+        )
     for line in hunspell_words.report(selection, language, 2, options.max_len):
         print(line)
     words = _path(f"build/words-{language}-{options.max_len}.txt")
