@@ -73,11 +73,11 @@ def test_the_image_is_the_list(case, seed):
 @pytest.mark.parametrize("layout", ["small", "heights", "file"])
 def test_every_word_and_many_that_are_none(layout, tmp_path):
     """One behaviour: viper and plain, in memory and from the file, MicroPython and CPython, heap locked."""
-    words = made_up("sk", 3000, 8)
+    words = made_up("sk", 1500, 8)
     plus = set(words[::4])
     path = tmp_path / "image.dawg"
     path.write_bytes(image_of(words, "sk", layout, plus))
-    wrong = near_misses(words, "sk", 3000)
+    wrong = near_misses(words, "sk", 1500)
     told = rulings(path, words + wrong, tmp_path)
     assert told[: len(words)] == [2 if word in plus else 1 for word in words]
     assert told[len(words) :] == [
