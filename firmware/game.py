@@ -7,9 +7,8 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
 - N puts the clock to neutral, and again takes back a neutral pressed by mistake;
 - in neutral the keys and buttons are those of `challenge`;
 - while a clock runs NEXT counts the window for a challenge (`window`);
-- a short MENU in neutral with nothing begun opens what else can be done to the clock (see
-  `acts`), in ready the setting up (see `setupmenu`); where a penalty has taken a turn, it
-  moves that to the player's next turn;
+- a short MENU in neutral opens what else can be done (`acts`), in ready the setting up
+  (`setupmenu`); where a penalty has taken a turn, it moves that to the player's next turn;
 - MENU held for two seconds while nobody's time runs prepares a new game;
 - OK in ready is the referee's START (SSS-20);
 - at the judges' table (a setting) there are only keys, those of `judges_table`.

@@ -111,6 +111,9 @@ class Walk:
         """Choose the next input."""
         chance = self.chance
         game = self.game
+        if game.acts.screen != CLOSED:
+            # Taking a press back belongs to the walk; what the referee can set is another story.
+            return chance.choice((ONE, ONE, K_DEL, WAIT, A))
         lot = chance.randrange(100)
         if lot < 1:
             return HOLD if chance.randrange(12) == 0 else WAIT

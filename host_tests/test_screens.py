@@ -4,6 +4,7 @@ import ast
 import re
 import struct
 import zlib
+from types import SimpleNamespace
 
 import framebuf
 import pytest
@@ -24,7 +25,10 @@ from events import NONE, A, B
 from layout import Layout
 from page import Page
 
-TEXT_MODULES = (texts, setuptexts, challenge_texts)
+CHALLENGE_TEXTS = SimpleNamespace(
+    __name__="challenge_texts",
+    TEXTS={language: challenge_texts.texts(language) for language in texts.LANGUAGES})
+TEXT_MODULES = (texts, setuptexts, CHALLENGE_TEXTS)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
