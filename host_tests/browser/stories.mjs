@@ -11,8 +11,8 @@ const PHONE = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 const FIRST_FRAME_MS = 1500;
-// On a machine that has more to do than it can, what counts is the processors' time, in all of Chromium's processes.
-const busy = () => os.loadavg()[0] > os.availableParallelism();
+// On a machine with more to do than it has processors each program gets its share of them only.
+const shares = () => Math.max(1, os.loadavg()[0] / os.availableParallelism());
 const axe = createRequire(import.meta.url).resolve("axe-core");
 
 // Keys of the pad that give "bó" and "ks", as places; and as keys of the keyboard.
@@ -46,6 +46,8 @@ async function wholeGame({ browser, url }, press) {
   for (const key of BO) await press(board, key);
   await board.shows(/BÓ|B\[Ó\]/);
   await press(board, OK);
+  // Both players agree that this is the word.
+  for (const player of ["A", "B"]) await press(board, player);
   await board.shows(/PLATNÉ/);
   const [valid] = (await board.events()).filter((line) => line.includes("rozhodnutie"));
   assert.match(valid, /BÓ platné \(05, 1\.10\.2011\)/);
@@ -66,21 +68,15 @@ async function goOnTo22Minutes({ browser, url }) {
 
 export const stories = {
   "timed: the first frame comes in time, and nothing is asked of other origins": async ({ browser, url }) => {
-    const session = await browser.newBrowserCDPSession();
-    const cpuMs = async () => {
-      const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-      return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-    };
     const tries = [];
-    const inTime = ({ wall, cpu }) => wall < FIRST_FRAME_MS || (busy() && cpu < FIRST_FRAME_MS);
+    const inTime = ({ ms, shares }) => ms < FIRST_FRAME_MS * shares;
     while (tries.length < 6 && !tries.some(inTime)) {
-      const before = await cpuMs();
       const board = await (await Board.open(browser, url)).ready();
-      const wall = Number(await board.page.evaluate(() => document.documentElement.dataset.firstFrameMs));
-      tries.push({ wall, cpu: Math.round(await cpuMs() - before) });
+      const ms = Number(await board.page.evaluate(() => document.documentElement.dataset.firstFrameMs));
+      tries.push({ ms, shares: shares() });
       await board.close();
     }
-    assert.ok(tries.some(inTime), `first frame in ms: ${JSON.stringify(tries)}`);
+    assert.ok(tries.some(inTime), `first frame: ${JSON.stringify(tries)}`);
   },
 
   "a whole game by mouse": async (given) => {
@@ -90,8 +86,7 @@ export const stories = {
     await board.click("B");
     await board.shows(/▶ A 1:5\d.*Na ťahu A/);
     await board.click("N");
-    for (const key of KS) await board.click(key);
-    await board.click(OK);
+    for (const what of [...KS, OK, "A", "B"]) await board.click(what);
     await board.shows(/KS \| NEPLATNÉ/);
     await board.click(OK);
     await board.click(MENU, 2300);

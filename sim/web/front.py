@@ -230,7 +230,8 @@ def keys_json(language):
 
 def page_json(page):
     """A page's texts: name, sides as (time, mark), title, big, lines, hint."""
-    return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), page.hint])
+    hint = getattr(page, "note", "") or page.hint
+    return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), hint])
 
 
 def lists_json(settings, folder):
