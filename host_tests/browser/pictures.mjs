@@ -31,7 +31,7 @@ async function typing(board) {
 
 await picture("page-wide", { viewport: { width: 1366, height: 860 } }, async (board) => {
   await typing(board);
-  await board.keys("Enter");
+  await board.keys("Enter", "a", "b");
 });
 await picture("page-dark", { viewport: { width: 1366, height: 860 }, colorScheme: "dark" }, running);
 await picture("page-phone", { ...PHONE, viewport: { width: 390, height: 844 } }, running);

@@ -5,19 +5,13 @@ class Picture {
     Object.assign(this, { width, height, grey });
   }
 
-  /** The picture cut into `count` columns. */
-  columns(count) {
-    return Array.from({ length: count }, (_, at) => this.part(Math.floor(at * this.width / count), 0, Math.floor(this.width / count), this.height));
-  }
-
-  part(left, top, width, height) {
-    const grey = [];
-    for (let y = top; y < top + height; y++) grey.push(...this.grey.slice(y * this.width + left, y * this.width + left + width));
-    return new Picture(width, height, grey);
-  }
-
-  brightest() {
-    return Math.max(...this.grey);
+  /** Which of `columns` by `rows` dots are lit, row by row. */
+  dots(columns, rows) {
+    return Array.from({ length: columns * rows }, (_, at) => {
+      const x = Math.floor((at % columns + 0.4) * this.width / columns);
+      const y = Math.floor((Math.floor(at / columns) + 0.4) * this.height / rows);
+      return this.grey[y * this.width + x] > 128;
+    });
   }
 
   /** The grey value in the middle. */

@@ -11,8 +11,8 @@ const PHONE = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 const FIRST_FRAME_MS = 1500;
-// On a machine that has more to do than it can, what counts is the processors' time, in all of Chromium's processes.
-const busy = () => os.loadavg()[0] > os.availableParallelism();
+// On a machine with more to do than it has processors each program gets its share of them only.
+const shares = () => Math.max(1, os.loadavg()[0] / os.availableParallelism());
 const axe = createRequire(import.meta.url).resolve("axe-core");
 
 // Keys of the pad that give "bó" and "ks", as places; and as keys of the keyboard.
@@ -46,6 +46,8 @@ async function wholeGame({ browser, url }, press) {
   for (const key of BO) await press(board, key);
   await board.shows(/BÓ|B\[Ó\]/);
   await press(board, OK);
+  // Both players agree that this is the word.
+  for (const player of ["A", "B"]) await press(board, player);
   await board.shows(/PLATNÉ/);
   const [valid] = (await board.events()).filter((line) => line.includes("rozhodnutie"));
   assert.match(valid, /BÓ platné \(05, 1\.10\.2011\)/);
@@ -66,21 +68,15 @@ async function goOnTo22Minutes({ browser, url }) {
 
 export const stories = {
   "timed: the first frame comes in time, and nothing is asked of other origins": async ({ browser, url }) => {
-    const session = await browser.newBrowserCDPSession();
-    const cpuMs = async () => {
-      const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-      return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-    };
     const tries = [];
-    const inTime = ({ wall, cpu }) => wall < FIRST_FRAME_MS || (busy() && cpu < FIRST_FRAME_MS);
+    const inTime = ({ ms, shares }) => ms < FIRST_FRAME_MS * shares;
     while (tries.length < 6 && !tries.some(inTime)) {
-      const before = await cpuMs();
       const board = await (await Board.open(browser, url)).ready();
-      const wall = Number(await board.page.evaluate(() => document.documentElement.dataset.firstFrameMs));
-      tries.push({ wall, cpu: Math.round(await cpuMs() - before) });
+      const ms = Number(await board.page.evaluate(() => document.documentElement.dataset.firstFrameMs));
+      tries.push({ ms, shares: shares() });
       await board.close();
     }
-    assert.ok(tries.some(inTime), `first frame in ms: ${JSON.stringify(tries)}`);
+    assert.ok(tries.some(inTime), `first frame: ${JSON.stringify(tries)}`);
   },
 
   "a whole game by mouse": async (given) => {
@@ -90,8 +86,7 @@ export const stories = {
     await board.click("B");
     await board.shows(/▶ A 1:5\d.*Na ťahu A/);
     await board.click("N");
-    for (const key of KS) await board.click(key);
-    await board.click(OK);
+    for (const what of [...KS, OK, "A", "B"]) await board.click(what);
     await board.shows(/KS \| NEPLATNÉ/);
     await board.click(OK);
     await board.click(MENU, 2300);
@@ -121,18 +116,28 @@ export const stories = {
     await board.close();
   },
 
-  "lights and ruling on a screenshot": async (given) => {
-    const board = await wholeGame(given, (page, what) => page.keys({ A: "a", B: "b", N: " " }[what] ?? KEYBOARD[what]));
-    const dark = await pixels(board, "#leds");
-    await board.keys("Enter", "b");
-    await board.shows(/Na ťahu A/);
-    for (let event = 0; event < 3; event++) await board.step();
-    const lit = await pixels(board, "#leds");
-    const bright = (picture) => picture.columns(3).map((part) => part.brightest());
-    assert.ok(bright(lit).every((value) => value > 230), `lit LEDs are bright: ${bright(lit)}`);
-    // The print beside a LED is light too, so the middle of the round is looked at.
-    for (const led of await board.page.locator(".led i").all()) assert.ok((await pixels(board, led)).middle() > 170);
-    assert.ok(dark.width === lit.width);
+  "lights and ruling on a screenshot": async ({ browser, url, glass }) => {
+    const board = await (await Board.open(browser, url)).ready();
+    const lights = async () => {
+      const leds = await board.page.locator(".led i").all();
+      return Promise.all(leds.map(async (led) => (await pixels(board, led)).middle() > 170));
+    };
+    await board.speed(0);
+    await board.keys("b", " ", ...[...BO, OK].map((place) => KEYBOARD[place]), "a", "b");
+    await board.shows(/BÓ \| PLATNÉ/);
+    assert.deepEqual(await lights(), [false, false, false]);
+    // The whole glass, dot by dot, is what the firmware draws for this page on the host.
+    await board.page.waitForTimeout(300);
+    const seen = (await pixels(board, "#glass")).dots(128, 64);
+    const differ = seen.filter((lit, at) => lit !== Boolean(glass[(at >> 10) * 128 + (at & 127)] >> (at >> 7 & 7) & 1)).length;
+    assert.equal(differ, 0, "dots that differ from the host's picture");
+    assert.ok(seen.filter(Boolean).length > 300, "something is lit");
+    await board.keys("Enter", "a");
+    await board.shows(/Na ťahu B|Na ťahu A/);
+    for (const lit of [[true, false, false], [true, true, false], [true, true, true]]) {
+      await board.step();
+      assert.deepEqual(await lights(), lit);
+    }
     await board.close();
   },
 

@@ -12,7 +12,10 @@ import pytest
 
 import browsing
 import build_sim
+import make_pictures
+import player
 import run_scenarios
+import scenario
 
 HERE = Path(__file__).resolve().parent
 STORIES = re.findall(r'^  "([^"]+)": async', (HERE / "stories.mjs").read_text(encoding="utf-8"), re.M)
@@ -28,6 +31,27 @@ class Clock(real_clock.Clock):
     def left_ms(self, side, now_ms):
         return 599_000
 """
+
+
+RULED = """scenario 1
+preset sss-2min
+needs display
+0:00.000 do press B
++0.200 do neutral
++0.500 do type "bó"
++0.500 do key OK
++0.100 do agree
++1.000 see ruling valid
+"""
+
+
+def glass_when_ruled():
+    """The 1024 bytes that the firmware shows on this host for the ruling on BÓ, no second having passed."""
+    make_pictures.fonts_on_the_path()
+    files = {"lexicon.dawg": str(run_scenarios.default_lexicon())}
+    played = player.Player(scenario.parse(RULED.split("\n")), files, player.PUNCTUAL, 1)
+    played.play()
+    return list(played.board.panel.picture())
 
 
 def results(lines):
@@ -52,7 +76,8 @@ def played(request, tmp_path_factory):
              if item.originalname == "test_story"]
     with browsing.serving(root) as url:
         setting = {"url": f"{url}{SUB_PATH}/", "wrongUrl": f"{url}wrong/", "chromium": browser,
-                   "names": names, "scenarios": len(list(run_scenarios.SCENARIOS.glob("*.txt")))}
+                   "names": names, "glass": glass_when_ruled(),
+                   "scenarios": len(list(run_scenarios.SCENARIOS.glob("*.txt")))}
         done = browsing.run("run.mjs", setting, LONGEST_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return results(done.stdout.splitlines())

@@ -10,22 +10,19 @@ import json
 import time
 
 import boards.sim as board
+from hands import NEVER_MS, Hands
 from panel import Mirror
 from wires import Memory, Outputs
 
 import events
 import judge
 import keymaps
-import machine
 import presets
 from ownpresets import OwnPresets
 from settings import LANGUAGES
 from textfile import TextFile
 
 TICKS_MASK = 0x3FFFFFFF
-NEVER_MS = 1 << 30
-# A tap must last as long as the keypad's scan needs to believe it.
-SHORTEST_PRESS_MS = 40
 # How long the page may stand still for one call.
 _BUSY_MS = 30
 _LONGEST_SLEEP_MS = 500
@@ -50,13 +47,15 @@ class Front:
         self._real_ms = -1
         self._owed_ms = 0
         self._next_ms = 0
-        self._held = {}  # source: [when it went down, whether the hand has let go]
+        self._hands = Hands(board)
+        self._stamp_ms = -1
+        self._pressed_ms = 0
 
     # What boards/sim.py asks.
 
     def ticks_ms(self):
-        """The wrapping tick counter of the simulated board."""
-        return self.sim_ms & TICKS_MASK
+        """The wrapping tick counter of the simulated board; in an interrupt, that of its moment."""
+        return (self.sim_ms if self._stamp_ms < 0 else self._stamp_ms) & TICKS_MASK
 
     def display(self):
         """The display's driver, looked at by the page."""
@@ -100,32 +99,44 @@ class Front:
         self._pass(real_ms)
         self._run(_BUSY_MS)
         self._show(real_ms)
-        if self._owed_ms or self._seek_ms >= 0:
+        if self._owed_ms > 0 or self._seek_ms >= 0:
             return 0
-        speed = 1 if self._held else self._speed
-        if not speed:
+        rate = self._rate()
+        if not rate:
             return _LONGEST_SLEEP_MS
-        sleep_ms = (self._due_ms() - self.sim_ms + speed - 1) // speed
+        sleep_ms = (self._due_ms() - self.sim_ms - self._owed_ms + rate - 1) // rate
         return max(1, min(sleep_ms, _LONGEST_SLEEP_MS))
 
     def contact(self, source, down, real_ms):
-        """A button (0 A, 1 B, 2 neutral) or key (3 to 18, row by row) went down or up at `real_ms`."""
+        """A button (0 A, 1 B, 2 neutral) or key (3 to 18, row by row) went down or up at `real_ms`.
+
+        It counts from then, as an interrupt's stamp does, even if the loop has been busy since.
+        """
+        late_ms = max(0, self._real_ms - real_ms) * self._rate()
         self._seek_ms = -1
         self._pass(real_ms)
         self._run(NEVER_MS)
-        if down and source not in self._held:
-            self._held[source] = [self.sim_ms, False]
-            _connect(source, True)
-        elif not down and source in self._held:
-            self._held[source][1] = True
+        hands = self._hands
+        if not down:
+            hands.release(source, self.sim_ms)
+        elif not hands.held(source):
+            # A hand faster than the scan: time runs ahead of the page, and waits for it afterwards.
+            while hands.free_ms(source) >= 0:
+                until_ms = hands.free_ms(source)
+                self._owed_ms -= max(0, until_ms - self.sim_ms)
+                self._run_to(until_ms, NEVER_MS)
+            stamp_ms = max(self.sim_ms - late_ms, self._pressed_ms)
+            self._stamp_ms = self._pressed_ms = stamp_ms
+            hands.press(source, stamp_ms)
+            self._stamp_ms = -1
         self._next_ms = self.sim_ms
 
     def speed(self, speed, real_ms):
         """Simulated milliseconds for each real one; 0 stands still."""
+        self._seek_ms = -1
         self._pass(real_ms)
         self._run(NEVER_MS)
         self._speed = speed
-        self._seek_ms = -1
 
     def seek(self):
         """Stand still, but first go on to what happens next by itself; False if nothing will."""
@@ -146,56 +157,52 @@ class Front:
 
     # The loop.
 
+    def _rate(self):
+        # A hand holds as long as it holds: while something is down a second is a second.
+        return 1 if self._hands.busy() else self._speed
+
     def _pass(self, real_ms):
         passed_ms = real_ms - self._real_ms if self._real_ms >= 0 else 0
-        self._real_ms = real_ms
-        if passed_ms > 0:
-            # A hand holds as long as it holds: while something is down a second is a second.
-            self._owed_ms += passed_ms * (1 if self._held else self._speed)
+        if passed_ms >= 0:
+            self._real_ms = real_ms
+            self._owed_ms += passed_ms * self._rate()
 
     def _due_ms(self):
-        due_ms = self._next_ms
-        for down_ms, let_go in self._held.values():
-            if let_go:
-                due_ms = min(due_ms, down_ms + SHORTEST_PRESS_MS)
-        return due_ms
+        return min(self._next_ms, self._hands.due_ms())
 
     def _run(self, busy_ms):
         seeking = self._seek_ms >= 0
-        target_ms = self._seek_ms if seeking else self.sim_ms + self._owed_ms
+        wanted_ms = self.sim_ms + self._owed_ms
+        self._run_to(self._seek_ms if seeking else max(wanted_ms, self.sim_ms), busy_ms)
+        if seeking:
+            self._owed_ms = 0
+            if self.sim_ms >= self._seek_ms:
+                self._seek_ms = -1
+        else:
+            # At high speed time that could not be run is dropped; at 1x it is run later.
+            self._owed_ms = wanted_ms - self.sim_ms if self._speed == 1 else 0
+
+    def _run_to(self, target_ms, busy_ms):
+        """Let time pass up to `target_ms`, from one deadline to the next, for `busy_ms` at most."""
+        seeking = self._seek_ms >= 0
         began = time.ticks_ms()
         while True:
             due_ms = self._due_ms()
             if due_ms > target_ms:
                 self.sim_ms = target_ms
-                break
+                return
             self.sim_ms = max(due_ms, self.sim_ms)
-            self._let_go()
-            wait_ms = self._once()
-            self._next_ms = self.sim_ms + wait_ms
+            self._hands.step(self.sim_ms)
+            self._next_ms = self.sim_ms + self._once()
             self._outputs.listen()
             if seeking and self._seek_ms < 0:
-                break
+                return
             if time.ticks_diff(time.ticks_ms(), began) > busy_ms:
-                break
-        if seeking:
-            self._owed_ms = 0
-            if self.sim_ms >= target_ms:
-                self._seek_ms = -1
-        else:
-            # At high speed time that could not be run is dropped; at 1x it is run later.
-            self._owed_ms = target_ms - self.sim_ms if self._speed == 1 else 0
-
-    def _let_go(self):
-        for source in list(self._held):
-            down_ms, let_go = self._held[source]
-            if let_go and self.sim_ms >= down_ms + SHORTEST_PRESS_MS:
-                del self._held[source]
-                _connect(source, False)
+                return
 
     def _show(self, real_ms):
         outputs = self._outputs
-        outputs.show(real_ms, bool(self._held) or (self._speed <= 1 and self._seek_ms < 0))
+        outputs.show(real_ms, self._rate() <= 1 and self._seek_ms < 0)
         if self._mirror is not None and self._mirror.changed:
             self._mirror.changed = False
             self._view.page(page_json(self._mirror.page))
@@ -203,18 +210,6 @@ class Front:
         self._display.show(self._view)
         self._view.clock(self.sim_ms)
         self._memory.show(real_ms, self._view)
-
-
-def _connect(source, down):
-    if source < 3:
-        machine.drive(board.BUTTON_PINS[source], 0 if down else 1)
-        return
-    key = source - 3
-    wire = (board.KEY_ROW_PINS[key >> 2], board.KEY_COLUMN_PINS[key & 3])
-    if down:
-        machine.join(wire[0], wire[1])
-    else:
-        machine.part(wire[0], wire[1])
 
 
 def wants_pad(app):
@@ -230,7 +225,8 @@ def keys_json(language):
 
 def page_json(page):
     """A page's texts: name, sides as (time, mark), title, big, lines, hint."""
-    return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), page.hint])
+    hint = page.note or page.hint
+    return json.dumps([page.name, page.sides, page.title, page.big, list(page.lines), hint])
 
 
 def lists_json(settings, folder):

@@ -1,11 +1,11 @@
-"""What the page sees of the display: the page's texts, and the panel's pixels where a driver writes them."""
+"""What the page sees of the display: the texts that are drawn, for those who cannot see, and the glass."""
 
 ROW_BYTES = 128
 PAGES = 8
 
 
 class Mirror:
-    """A display that passes everything on to `driver` (None: there is no driver) and keeps the page.
+    """A display that passes everything on to `driver` and keeps the page.
 
     `page`: the page last drawn; `changed`: whether one was drawn since this was last set to False.
     """
@@ -19,16 +19,13 @@ class Mirror:
         """Show a page."""
         self.page = page
         self.changed = True
-        if self._driver is not None:
-            self._driver.draw(page)
+        self._driver.draw(page)
 
     def flush(self):
         """Send one quantum; True if there was one."""
-        return self._driver is not None and self._driver.flush()
+        return self._driver.flush()
 
     def __getattr__(self, name):
-        if self._driver is None:
-            raise AttributeError(name)
         return getattr(self._driver, name)
 
 

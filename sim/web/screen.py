@@ -10,15 +10,13 @@ from ssd1306_model import Bus, Panel
 
 
 class Screen:
-    """The place where the display is fitted. Where no driver draws pixels the page shows texts alone."""
+    """The place where the display is fitted."""
 
     def __init__(self):
         self._glass = None
 
     def driver(self):
-        """A new display's driver, or None."""
-        if not hasattr(board, "driver"):
-            return None
+        """The firmware's driver of a new display."""
         panel = Panel()
         machine.attach(board.I2C_ID, Bus(panel))
         self.watch(panel)

@@ -10,12 +10,12 @@ export async function loadBundle() {
 }
 
 export class Device {
-  /** `told[name](...values)` is called with whatever the device tells. The thread starts to load at once. */
-  constructor(told) {
+  /** `told[name](...values)` is called with whatever the device tells. `early`: a thread that is loading already. */
+  constructor(told, early) {
     this.told = told;
     this.waiting = new Map();
     this.next = 0;
-    this.worker = new Worker(new URL("device-worker.js", import.meta.url), { type: "module" });
+    this.worker = early ?? new Worker(new URL("device-worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();

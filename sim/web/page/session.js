@@ -56,7 +56,9 @@ export class Session {
       },
     };
     for (const name of SHOWN) told[name] = (...values) => this.view[name](...values);
-    return new Device(told);
+    const early = window.namietkaEarly;
+    window.namietkaEarly = null;
+    return new Device(told, early);
   }
 
   #keep() {

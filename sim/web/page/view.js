@@ -4,6 +4,7 @@ import { text, hasText } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const LIT = [0x9f, 0xe8, 0xff];
+const DARK = [0x04, 0x07, 0x09];
 const EVENTS_SHOWN = 400;
 
 /** Milliseconds as H:MM:SS.mmm, or without the thousandths. */
@@ -79,8 +80,8 @@ export class View {
       for (let x = 0; x < canvas.width; x++) {
         const lit = this.pixels[(row >> 3) * 128 + Math.floor(x / scale)] >> (row & 7) & 1;
         const at = 4 * (y * canvas.width + x);
-        const shade = lit ? (gap && (x % scale === scale - 1 || y % scale === scale - 1) ? 0.72 : 1) : 0.045;
-        for (let colour = 0; colour < 3; colour++) image.data[at + colour] = LIT[colour] * shade;
+        const shade = gap && (x % scale === scale - 1 || y % scale === scale - 1) ? 0.72 : 1;
+        for (let colour = 0; colour < 3; colour++) image.data[at + colour] = lit ? LIT[colour] * shade : DARK[colour];
         image.data[at + 3] = 255;
       }
     }
@@ -91,8 +92,8 @@ export class View {
   #fit() {
     const canvas = $("glass");
     const ratio = devicePixelRatio || 1;
-    const room = $("oled").getBoundingClientRect();
-    const scale = Math.max(1, Math.floor(Math.min(room.width * ratio / 128, room.height * ratio / 64)));
+    const { clientWidth, clientHeight } = $("oled");
+    const scale = Math.max(1, Math.floor(Math.min(clientWidth * ratio / 128, clientHeight * ratio / 64)));
     canvas.width = 128 * scale;
     canvas.height = 64 * scale;
     canvas.style.width = `${canvas.width / ratio}px`;
@@ -151,8 +152,7 @@ export class View {
     const row = [timeText(atMs, true), side === "-" ? "" : side, name, detail];
     this.rows.push(row);
     const line = document.createElement("li");
-    const word = detail.replace(/^(\S* ?)(valid|plus|invalid|outside|upheld|rejected|refused)\b/,
-      (whole, before, ruling) => before.toUpperCase() + text(`ruling-${ruling}`));
+    const word = name === "ruling" ? ruled(detail) : detail;
     for (const [kind, value] of [["time", row[0]], ["b", row[1]], ["span", label(name)], ["em", word]]) {
       const part = document.createElement(kind);
       part.textContent = value;
@@ -202,6 +202,12 @@ export class View {
     $("result").classList.toggle("bad", bad);
     put("result", bad ? text("story-bad", { line, reason }) : text("story-good"));
   }
+}
+
+/** A ruling's detail, "word name (edition)" or "name", in the page's language. */
+function ruled(detail) {
+  return detail.replace(/^(?:(\S+) )?([a-z]+)(?= \(|$)/, (whole, word, ruling) => (
+    `${word ? `${word.toUpperCase()} ` : ""}${hasText(`ruling-${ruling}`) ? text(`ruling-${ruling}`) : ruling}`));
 }
 
 function label(name) {
