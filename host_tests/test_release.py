@@ -13,6 +13,12 @@ import release
 from double.server import Double
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """The machine may be busy."""
+    monkeypatch.setattr(device_link, "ANSWER_S", 30)
+
+
 @pytest.fixture(scope="module")
 def zipped(tmp_path_factory):
     return release.make(["pico"], "b1", tmp_path_factory.mktemp("release"))
@@ -27,7 +33,7 @@ def mpremote(board, *arguments, cwd=None):
 
 def status(board):
     link = device_link.Link(board.port)
-    heard = link.hear_status(30)
+    heard = link.hear_status()
     link.close()
     return heard
 

@@ -19,8 +19,7 @@ from mpremote.transport_serial import SerialTransport
 
 DEVICE = Path(__file__).resolve().parent.parent / "device"
 CHUNK = 3072  # as base64 4 KiB: a few of these fit into the heap of any board
-ANSWER_S = 8  # so long may it take until MicroPython answers
-_READ_S = 10
+ANSWER_S = 8  # so long may it take until MicroPython answers (--patience)
 _QUIET_S = 60  # so long may a board be silent while it reads a large list through
 _ARCHS = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa",
           "xtensawin", "rv32imc", "rv64imc")
@@ -75,7 +74,7 @@ class Link:
 
     def _connect(self):
         try:
-            self._transport = SerialTransport(self.port, timeout=min(_READ_S, ANSWER_S))
+            self._transport = SerialTransport(self.port, timeout=ANSWER_S)
         except (TransportError, OSError, ValueError) as error:
             reason = str(error).splitlines()[0]
             raise LinkError(f"{self.port} cannot be opened: {reason}; is the name right, is another program "
@@ -107,7 +106,7 @@ class Link:
     def run(self, source):
         """Run a snippet; returns the lines it printed."""
         with self._guarded():
-            said, error = self._transport.exec_raw(source, timeout=_QUIET_S)
+            said, error = self._transport.exec_raw(source, timeout=max(_QUIET_S, ANSWER_S))
             if error:
                 raise TransportExecError(said, error.decode("utf-8", "replace"))
         return said.decode("utf-8", "replace").splitlines()
@@ -155,7 +154,7 @@ class Link:
             self._transport.exec_raw_no_follow("import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
             time.sleep(0.3)
         self.close()
-        end = time.monotonic() + 15
+        end = time.monotonic() + max(15, ANSWER_S)
         while True:
             try:
                 self._connect()
@@ -166,11 +165,11 @@ class Link:
                                     "unplug it, plug it in, run this again") from None
                 time.sleep(0.3)
 
-    def hear_status(self, patience_s=15):
+    def hear_status(self):
         """The status line of the clock that runs, or "" where none is heard."""
         line = self._transport.serial
         heard = b""
-        end = time.monotonic() + patience_s
+        end = time.monotonic() + max(15, ANSWER_S)
         try:
             line.timeout = 0.1
             while time.monotonic() < end:

@@ -134,7 +134,10 @@ def main(arguments, out=None):
     parser.add_argument("--all", action="store_true", help="every board that is plugged in")
     parser.add_argument("--lexicon", default="", help="b1, sk, cs; else the list that is there, or b1")
     parser.add_argument("--settings", default="", help="a settings file for the board")
+    parser.add_argument("--patience", type=int, default=device_link.ANSWER_S, metavar="SECONDS",
+                        help="how long a board may take to answer (an emulated one is slow)")
     options = parser.parse_args(arguments)
+    device_link.ANSWER_S = options.patience
     try:
         ports = [port for port in options.port.split(",") if port] or device_link.ports()
         if not ports:
