@@ -39,6 +39,14 @@ def _pin(ref, now_ms, texts):
     return Page("pin", texts["pin"], "*" * ref.digits or "_", lines, texts["pin-hint"])
 
 
+def pin_page(entry, now_ms, language):
+    """The page on which a PIN is typed, into the referee's menu or into an editor."""
+    texts = TEXTS[language]
+    if hasattr(entry, "tries"):
+        return _pin(entry, now_ms, texts)
+    return Page("pin", texts["pin"], "*" * entry.digits or "_", [texts["pin-off"]], texts["pin-hint"])
+
+
 def _value(code, value):
     return time_text(value) if typed(code) == TIME else str(value)
 

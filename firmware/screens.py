@@ -64,7 +64,7 @@ def add_battery(page, language):
 def _own_page(game, now_ms, language):
     """The page of a menu that is open over the state of the game."""
     if game.setup is not None and game.setup.active:
-        return setup_page(game, language)
+        return setup_page(game, now_ms, language)
     return acts_page(game, now_ms, language) if game.acts.screen != CLOSED else None
 
 

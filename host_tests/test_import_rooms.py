@@ -52,6 +52,7 @@ ROOMS = {
         fields
         game
         game_record
+        hands
         inputs
         judge
         judges_table
@@ -69,6 +70,7 @@ ROOMS = {
         penalties
         phases
         pin
+        pineditor
         preseteditor
         presets
         presetspec
@@ -83,6 +85,8 @@ ROOMS = {
         ruling_screens
         scoring
         screens
+        selftest
+        selftestscreens
         settings
         setupmenu
         setuptexts
