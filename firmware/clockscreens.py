@@ -127,7 +127,7 @@ def no_show_page(game, now_ms, language):
     """The forfeit of whoever has not come is proposed."""
     texts = TEXTS[language]
     absent = sides_text(game.rounds.absence.forfeits(now_ms))
-    return Page("no-show", texts["no-show"].replace("{side}", absent), hint=texts["no-show-hint"])
+    return Page("absent", texts["no-show"].replace("{side}", absent), hint=texts["no-show-hint"])
 
 
 def details(clock, now_ms, language):

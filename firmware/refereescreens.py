@@ -23,10 +23,8 @@ def compose(game, now_ms, language):
                 at = len(lines)
             if ref.possible(code) or code == ref.at:
                 lines.append(str(code) + " " + texts[NAMES[code]])
-        title = texts["referee"]
-        if ref.done_code:
-            title = done_text(ref, now_ms, texts)
-        return Page("referee", title, lines=around(lines, at), hint=texts["referee-hint"])
+        hint = done_text(ref, now_ms, texts) if ref.done_code else texts["referee-hint"]
+        return Page("referee", texts["referee"], lines=around(lines, at), hint=hint)
     return _correct(ref, now_ms, texts)
 
 

@@ -32,6 +32,8 @@ def compose(game, now_ms, language, notices):
     ]
     page.leds = clock.leds(now_ms)
     page.alarm = clock.signals(now_ms)
+    if page.name != "play" and game.rounds.timed and game.rounds.fresh(now_ms):
+        page.note = roundscreens.announcement(game.rounds, language)
     if game.entry.asked:
         page.note = TEXTS[language]["clear"]
     return page

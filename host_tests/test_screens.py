@@ -14,9 +14,12 @@ import challenge_texts
 import fonts
 import make_pictures
 import png
+import refereetexts
+import roundscreens
 import scenario
 import screen_samples
 import segments
+import selftestscreens
 import setuptexts
 import sounds
 import texts
@@ -24,7 +27,7 @@ from events import NONE, A, B
 from layout import Layout
 from page import Page
 
-TEXT_MODULES = (texts, setuptexts, challenge_texts)
+TEXT_MODULES = (texts, setuptexts, challenge_texts, roundscreens, refereetexts, selftestscreens)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
