@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim photos test scenarios lexicon pictures flash release bench emulate lint clean
+.PHONY: help env run sim photos test rules scenarios lexicon pictures flash release bench emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -31,6 +31,9 @@ photos: env ## the README's pictures of the page in a browser, into docs/picture
 test: env ## all that CI runs
 	@$(PY) -m ruff check --output-format concise .
 	@$(PY) -m pytest
+
+rules: env ## docs/rules.md: every rule and where it is shown
+	@$(PY) tools/make_rules.py
 
 scenarios: env ## scenario files on CPython and MicroPython; FILES="one.txt two.txt" for others than the project's
 	@$(PY) tools/run_scenarios.py $(FILES)

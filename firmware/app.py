@@ -52,6 +52,7 @@ class App:
         self.buttons = None
         self.keypad = None
         self.display = None
+        self.board_name = ""
         self.now_ms = 0
         self.due_ms = 0
         self._paint_ms = 0
@@ -77,7 +78,16 @@ class App:
 
     def _apply(self):
         if self.buzzer is not None:
-            self.buzzer.set_volume(self.settings.volume if self.settings.sound else 0)
+            self.buzzer.set_volume(self.settings.loudness())
+
+    def battery_mv(self):
+        """The battery's millivolts, or None where the board cannot tell; `main` puts in the board's own."""
+
+    def sound_test(self):
+        """Every kind of tone, for the self-test."""
+        if self.buzzer is not None:
+            now_ms = self.now_ms
+            self.buzzer.play(sounds.pattern(sounds.FLAG), sounds.priority(sounds.FLAG), now_ms, now_ms)
 
     def woken(self):
         """Whether an interrupt has brought something that a waiting loop must look at."""
@@ -149,7 +159,8 @@ class App:
         clock = self.game.clock
         due_ms = NEVER
         if self.leds is not None:
-            state = clock.leds(now_ms)
+            test = self.game.setup.test() if self.game.setup is not None else None
+            state = clock.leds(now_ms) if test is None else test.leds()
             if state != self._led_state:
                 self._led_state = state
                 self._led_since_ms = now_ms

@@ -2,6 +2,7 @@
 
 import acts
 import refereescreens
+import selftestscreens
 from clockstate import BOTH_LOSE, DRAW
 from events import NONE, A, B
 from page import Page, around, side_name
@@ -11,7 +12,7 @@ from setuptexts import TEXTS
 from shown import time_text
 
 
-def setup_page(game, language):
+def setup_page(game, now_ms, language):
     """The page of setting up, while it is active."""
     texts = TEXTS[language]
     setup = game.setup
@@ -22,9 +23,14 @@ def setup_page(game, language):
         for number, item in enumerate(items):
             value = item.value(language)
             name_text = texts.get(item.name, item.name)
-            lines.append(str(number + 1) + " " + name_text + ": " + texts.get(value, value))
+            value_text = ": " + texts.get(value, value) if value else ""
+            lines.append(str(number + 1) + " " + name_text + value_text)
         return Page(name, texts["setup"], lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
     screen = setup.menu.screen
+    if name == "pin":
+        return refereescreens.pin_page(screen or game.acts.referee, now_ms, language)
+    if name == "test":
+        return selftestscreens.compose(screen, game, language)
     if name == "choose":
         preset = screen.preset()
         lines = [preset.rules + ", " + texts[preset.sides[0][0]], times_text(preset.sides[0])]
@@ -121,7 +127,7 @@ def no_show_page(game, now_ms, language):
     """The forfeit of whoever has not come is proposed."""
     texts = TEXTS[language]
     absent = sides_text(game.rounds.absence.forfeits(now_ms))
-    return Page("no-show", texts["no-show"].replace("{side}", absent), hint=texts["no-show-hint"])
+    return Page("absent", texts["no-show"].replace("{side}", absent), hint=texts["no-show-hint"])
 
 
 def details(clock, now_ms, language):

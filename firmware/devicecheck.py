@@ -35,7 +35,7 @@ def _import_all(folder):
 def settings_mark(settings, own_presets):
     """Eight hex digits that two boards share if all their settings and own presets are the same."""
     chosen = settings.__dict__
-    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key != "ignored"]
+    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in ("ignored", "pin")]
     return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
 
 

@@ -18,18 +18,19 @@ from micropython import const
 
 import acts as clock_acts
 import game_record
+import hands
 from acts import Acts
 from challenge import Challenge
 from clock import IN_NEUTRAL, READY, RUNNING, Clock
 from entry import Entry
-from events import KEY, NO, NONE, RESET, START, A, B
+from events import KEY, NO, NONE, RESET, START
 from inputs import BUTTON_N, KEY0
 from judges_table import JudgesTable
 from keymaps import DEL as KEY_DEL
 from keymaps import MENU as KEY_MENU
 from keymaps import OK as KEY_OK
 from methods import NEVER
-from phases import CONFIRMING, LEDGER, NO_VIEW, NOTHING
+from phases import LEDGER, NO_VIEW, NOTHING
 from rounds import Rounds
 from tiles import TileSet
 from window import SHUT
@@ -52,23 +53,25 @@ class Game:
         self.entry = Entry(judge.language)
         self.judge = judge
         self.table = JudgesTable(judge, self.entry, out) if settings.table else None
-        self._settings = settings
+        self.settings = settings
         self.one_button = settings.one_button
         self._out = out
         self._play(preset)
 
     def _play(self, preset):
+        if self.settings.swapped:
+            preset = preset.swapped()
         self.rounds = Rounds(preset, self._out)
-        self.clock = Clock(preset, self._settings.final_ms, self.rounds)
+        self.clock = Clock(preset, self.settings.final_ms, self.rounds)
         self.rounds.follow(self.clock)
         self.acts.follow(self.clock, self.rounds)
-        self.tiles = TileSet(self._settings.tiles_for(self.judge.language))
+        self.tiles = TileSet(self.settings.tiles_for(self.judge.language))
         self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self._out)
         self._forget()
 
     def use(self, preset):
         """In ready: another preset, and the list for its words."""
-        language = self._settings.words_for(preset)
+        language = self.settings.words_for(preset)
         if language != self.judge.language:
             self.judge = self.judge.for_language(language)
             self.entry.set_language(language)
@@ -162,10 +165,10 @@ class Game:
             if at_ms - self.pressed_ms < ONE_BUTTON_MS:
                 return
             self.pressed_ms = at_ms
-            side = self._meant()
-        if self.acts.button(side, at_ms):
+            side = hands.meant(self)
+        if self.acts.button(side, at_ms) or (self.setup is not None and self.setup.button(side)):
             return
-        if self.table is not None or self._menu_open():
+        if self.table is not None or self._menu_open() or hands.starts_wrongly(self, side):
             self._out.event(NO, side, at_ms, side)
         elif clock.mode == IN_NEUTRAL and challenge.busy():
             if not challenge.press(side, at_ms):
@@ -178,17 +181,12 @@ class Game:
     def _menu_open(self):
         return self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
 
-    def _meant(self):
-        """Whose press the single button of a one-button clock is."""
-        if self.clock.mode == IN_NEUTRAL and self.challenge.phase == CONFIRMING:
-            return B if self.challenge.agreed & 1 else A
-        side = B if self.clock.mode == READY else self.clock.starter()
-        return A if side == NONE else side
-
     def _neutral(self, at_ms):
         clock = self.clock
         challenge = self.challenge
         self.menu_down_ms = NEVER
+        if self.setup is not None and self.setup.button(BUTTON_N):
+            return
         if self.acts.screen:
             self.acts.close()
             return

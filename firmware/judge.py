@@ -87,6 +87,19 @@ class Judge:
         """Whether the list is no tournament list (W-5)."""
         return bool(self.lexicon) and self.lexicon.unofficial
 
+    def verify(self):
+        """Check every page of the list. "" if it is whole, else what is wrong."""
+        if self.lexicon is None:
+            return self.detail or "no list"
+        try:
+            for page in range(self.lexicon.pages):
+                self.lexicon.check_page(page)
+        except (LexiconError, OSError) as error:
+            self.lexicon = None
+            self._refuse(DAMAGED, str(error))
+            return str(error)
+        return ""
+
     def rule(self, codes, n):
         """The ruling on the word of the first `n` letter codes. Allocates nothing.
 

@@ -46,6 +46,11 @@ class Layout:
 
     def steps(self, page):
         """A generator that draws `page`, a little at each `next`."""
+        if page.all_on:
+            self._drawn = None
+            self._canvas.fill(0, 0, _WIDTH, _HALF)
+            yield
+            return
         large = not page.big and not page.lines
         what = fitting.all_but_times(page)
         if large and what == self._drawn:

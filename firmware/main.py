@@ -46,6 +46,9 @@ def build(board, settings, notices):
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
     app.set_up(own, text_file(board, CHOICES))
+    app.board_name = board.NAME
+    if hasattr(board, "battery_mv"):
+        app.battery_mv = board.battery_mv
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
@@ -54,7 +57,7 @@ def build(board, settings, notices):
         notices.append("font_*.py: missing or damaged; plain letters are used")
     app.connect(
         Leds(board.LED_PINS),
-        Buzzer(board.BUZZER_PIN, settings.volume if settings.sound else 0),
+        Buzzer(board.BUZZER_PIN, settings.loudness()),
         Buttons(board.BUTTON_PINS, app.queue, board.ticks_ms),
         keypad,
         display,

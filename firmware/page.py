@@ -17,7 +17,7 @@ class Page:
     Of the moment: `leds`, as the clock gives them (each LED has its equal on the page);
     `alarm`, the final signal sounds; `note`, a short text that stands in the hint's place
     for a moment, towards `note_side` (A, B, or NONE: in the middle);
-    `spare_title`: the title says only whose turn it is.
+    `spare_title`: the title says only whose turn it is; `all_on`: every pixel is lit.
     """
 
     def __init__(self, name, title="", big="", lines=(), hint=""):
@@ -32,6 +32,7 @@ class Page:
         self.note = ""
         self.note_side = NONE
         self.spare_title = False
+        self.all_on = False
 
     def texts(self):
         """Every text on the page, from top to bottom."""

@@ -103,6 +103,13 @@ class Preset:
         """Whether words are laid, and so challenged and ruled on."""
         return self.rules in WORD_GAMES
 
+    def swapped(self):
+        """The same with the sides swapped (GO-18)."""
+        if self.sides[0] == self.sides[1]:
+            return self
+        return Preset(self.name, self.rules, (self.sides[1], self.sides[0]), self.flag, self.warnings_ms,
+                      self.count_s, self.restarts, self.game_ms)
+
     def methods(self, final_ms):
         """A fresh timing method for each side; `final_ms` is the final signal's length."""
         return tuple([_make(method, values, final_ms) for method, values in self.sides])

@@ -23,10 +23,8 @@ def compose(game, now_ms, language):
                 at = len(lines)
             if ref.possible(code) or code == ref.at:
                 lines.append(str(code) + " " + texts[NAMES[code]])
-        title = texts["referee"]
-        if ref.done_code:
-            title = done_text(ref, now_ms, texts)
-        return Page("referee", title, lines=around(lines, at), hint=texts["referee-hint"])
+        hint = done_text(ref, now_ms, texts) if ref.done_code else texts["referee-hint"]
+        return Page("referee", texts["referee"], lines=around(lines, at), hint=hint)
     return _correct(ref, now_ms, texts)
 
 
@@ -37,6 +35,14 @@ def _pin(ref, now_ms, texts):
     elif ref.tries:
         lines.append(texts["pin-wrong"])
     return Page("pin", texts["pin"], "*" * ref.digits or "_", lines, texts["pin-hint"])
+
+
+def pin_page(entry, now_ms, language):
+    """The page on which a PIN is typed, into the referee's menu or into an editor."""
+    texts = TEXTS[language]
+    if hasattr(entry, "tries"):
+        return _pin(entry, now_ms, texts)
+    return Page("pin", texts["pin"], "*" * entry.digits or "_", [texts["pin-off"]], texts["pin-hint"])
 
 
 def _value(code, value):

@@ -3,6 +3,7 @@
 _SK = {
     "referee": "ROZHODCA", "referee-hint": "číslo, OK  MENU: späť",
     "pin": "PIN ROZHODCU", "pin-hint": "4 číslice, OK", "pin-wrong": "Nesprávny PIN",
+    "pin-off": "Bez číslic: vypnúť",
     "pin-wait": "Počkajte {time}",
     "set-time": "Nastaviť čas", "add-time": "Pridať čas", "take-time": "Ubrať čas",
     "set-moves": "Počet ťahov", "set-lost": "Stratené ťahy", "set-periods": "Periódy",
@@ -21,6 +22,7 @@ _SK = {
 _CS = {
     "referee": "ROZHODČÍ", "referee-hint": "číslo, OK  MENU: zpět",
     "pin": "PIN ROZHODČÍHO", "pin-hint": "4 číslice, OK", "pin-wrong": "Nesprávný PIN",
+    "pin-off": "Bez číslic: vypnout",
     "pin-wait": "Počkejte {time}",
     "set-time": "Nastavit čas", "add-time": "Přidat čas", "take-time": "Ubrat čas",
     "set-moves": "Počet tahů", "set-lost": "Ztracené tahy", "set-periods": "Periody",
@@ -39,6 +41,7 @@ _CS = {
 _EN = {
     "referee": "REFEREE", "referee-hint": "number, OK  MENU: back",
     "pin": "REFEREE'S PIN", "pin-hint": "4 digits, OK", "pin-wrong": "Wrong PIN",
+    "pin-off": "No digits: off",
     "pin-wait": "Wait {time}",
     "set-time": "Set time", "add-time": "Add time", "take-time": "Take time",
     "set-moves": "Moves made", "set-lost": "Turns lost", "set-periods": "Periods",

@@ -33,11 +33,19 @@ _EN = {
 TEXTS = {"sk": _SK, "cs": _CS, "en": _EN}
 
 
+def announcement(rounds, language):
+    """The last announcement of the game's time."""
+    texts = TEXTS[language]
+    if rounds.ended:
+        return texts["base-time-ends"].replace("{turn}", str(rounds.revised or rounds.at_end))
+    return texts["base-time"].replace("{minutes}", str(rounds.told_left_ms // 60_000))
+
+
 def title(rounds, now_ms, language):
     """A fresh announcement, or the round being played; "" while there is neither."""
     texts = TEXTS[language]
     if rounds.fresh(now_ms) and not rounds.ended:
-        return texts["base-time"].replace("{minutes}", str(rounds.told_left_ms // 60_000))
+        return announcement(rounds, language)
     if not rounds.ended:
         return ""
     now = rounds.round()
@@ -50,7 +58,7 @@ def hint(rounds, now_ms, language):
     number = texts["turn-number"] + " " + str(rounds.turn_number())
     if rounds.ended:
         if rounds.fresh(now_ms):
-            return texts["base-time-ends"].replace("{turn}", str(rounds.revised or rounds.at_end))
+            return announcement(rounds, language)
         if rounds.round() == game_rounds.ROUND_C:
             return number + "  " + texts["no-drawing"]
         return number + "  " + texts["exchange" if rounds.exchange() else "no-exchange"]

@@ -32,6 +32,8 @@ def compose(game, now_ms, language, notices):
     ]
     page.leds = clock.leds(now_ms)
     page.alarm = clock.signals(now_ms)
+    if page.name != "play" and game.rounds.timed and game.rounds.fresh(now_ms):
+        page.note = roundscreens.announcement(game.rounds, language)
     if game.entry.asked:
         page.note = TEXTS[language]["clear"]
     return page
@@ -64,7 +66,7 @@ def add_battery(page, language):
 def _own_page(game, now_ms, language):
     """The page of a menu that is open over the state of the game."""
     if game.setup is not None and game.setup.active:
-        return setup_page(game, language)
+        return setup_page(game, now_ms, language)
     return acts_page(game, now_ms, language) if game.acts.screen != CLOSED else None
 
 

@@ -13,6 +13,8 @@ from pin import check as check_pin
 from presets import names
 
 LANGUAGES = ("sk", "cs", "en")
+BEGINS = ("any", "A", "B")
+_QUIET = const(2)  # the loudest in a quiet hall
 
 _NOTICES = const(8)  # a file of rubbish must not fill the heap
 
@@ -65,7 +67,9 @@ class Settings:
     (language of the words ruled on; "auto": the preset's), `variant` (of Czech words: "klasik",
     "plus"), `tiles` (a set of `tiles`; "auto": that of the words' language), `table` (the
     judges' table: no clock, any number of look-ups), `pin` (the hash of the referee's PIN,
-    "" for none; see `pin`).
+    "" for none; see `pin`), `begins` (the side that has the first turn; "any": whoever is
+    started), `swapped` (the sides of a preset whose sides differ are swapped, GO-18), `quiet` (a
+    quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set).
     """
 
     def __init__(self):
@@ -82,7 +86,17 @@ class Settings:
         self.tiles = "auto"
         self.table = False
         self.pin = ""
+        self.begins = "any"
+        self.swapped = False
+        self.quiet = False
+        self.lock = False
         self.ignored = []
+
+    def loudness(self):
+        """The volume in force, 0 for silence."""
+        if not self.sound:
+            return 0
+        return min(self.volume, _QUIET) if self.quiet else self.volume
 
     def words_for(self, preset):
         """The language of the words: Czech under Czech rules, unless it is set."""
@@ -136,6 +150,10 @@ def _converters():
         "tiles": _one_of(("auto",) + tiles.NAMES),
         "table": _flag,
         "pin": check_pin,
+        "begins": _one_of(BEGINS),
+        "swapped": _flag,
+        "quiet": _flag,
+        "lock": _flag,
     }
 
 

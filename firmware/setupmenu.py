@@ -7,11 +7,15 @@ import menu
 import presets
 from events import NONE, PRESET, REFUSED
 from keymaps import DEL, MENU, NEXT, OK, digit_at
+from pineditor import PinEditor
 from preseteditor import Editor
 from presetspec import REASON_NAMES
+from referee import ASKS_PIN
+from selftest import SelfTest
+from settings import BEGINS, LANGUAGES
 
 VOLUMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-_KEPT = ("preset", "sound", "volume", "click")
+_KEPT = ("preset", "begins", "swapped", "lang", "sound", "volume", "quiet", "click", "pin", "lock")
 
 
 class Chooser:
@@ -80,6 +84,13 @@ class SetUp:
             menu.Choice("sound", settings, "sound", (True, False), self._changed),
             menu.Choice("volume", settings, "volume", VOLUMES, self._changed),
             menu.Choice("click", settings, "click", (True, False), self._changed),
+            menu.Choice("begins", settings, "begins", BEGINS, self._changed),
+            menu.Choice("swapped", settings, "swapped", (True, False), self._swap),
+            menu.Choice("lang", settings, "lang", LANGUAGES, self._changed),
+            menu.Choice("quiet", settings, "quiet", (True, False), self._changed),
+            menu.Opens("pin", self._pin_editor, self._pin_set),
+            menu.Choice("lock", settings, "lock", (True, False), self._changed),
+            menu.Opens("test", self._self_test, self._no_value),
         ])  # fmt: skip
 
     def key(self, place, at_ms):
@@ -89,19 +100,55 @@ class SetUp:
                 return False
             self.active = True
             self.menu.restart()
+            if self._settings.lock and self._settings.pin:
+                self._game.acts.referee.open()
             return True
+        if self.asks_pin():
+            return self._key_pin(place, at_ms)
         result = self.menu.key(place, at_ms)
         if result == menu.BACK or result == menu.LEAVE:
-            self.active = False
+            self.close()
         return result != menu.REFUSED
 
     def close(self):
-        """Whatever is half-typed is dropped."""
+        """Whatever is half-typed is dropped; the PIN is needed again."""
         self.active = False
+        self._game.acts.referee.leave()
+
+    def asks_pin(self):
+        """Whether the settings are locked, and the PIN has not been given yet."""
+        return self.active and self._game.acts.referee.screen == ASKS_PIN
+
+    def _key_pin(self, place, at_ms):
+        referee = self._game.acts.referee
+        if place == MENU:
+            self.close()
+            return True
+        taken = referee.key(place, at_ms)
+        if referee.granted:
+            referee.close()
+        elif not referee.screen:
+            self.close()
+        return taken
+
+    def button(self, source):
+        """A button went down. True if the self-test took it."""
+        test = self.test()
+        return test is not None and test.button(source)
+
+    def test(self):
+        """The self-test that is under way, or None."""
+        if not self.active or not isinstance(self.menu.screen, SelfTest):
+            return None
+        return self.menu.screen
 
     def screen_name(self):
         """Which of its screens is shown."""
         screen = self.menu.screen
+        if self.asks_pin() or isinstance(screen, PinEditor):
+            return "pin"
+        if isinstance(screen, SelfTest):
+            return "test"
         return "setup" if screen is None else "edit" if isinstance(screen, Editor) else "choose"
 
     def _chooser(self):
@@ -109,6 +156,28 @@ class SetUp:
 
     def _editor(self):
         return Editor(self.own, self._use, self._refused)
+
+    def _pin_editor(self):
+        return PinEditor(self._set_pin)
+
+    def _set_pin(self, text):
+        self._settings.pin = text
+        self._changed()
+
+    def _pin_set(self):
+        return "yes" if self._settings.pin else "no"
+
+    def _self_test(self):
+        return SelfTest(self._out, self._game.judge, self._out.board_name)
+
+    def _no_value(self):
+        return ""
+
+    def _swap(self):
+        if self._settings.begins != "any":
+            self._settings.begins = "B" if self._settings.begins == "A" else "A"
+        self._game.use(presets.find(self._preset_name()) or self.own.find(self._preset_name()))
+        self._changed()
 
     def _preset_name(self):
         return self._game.clock.preset.name

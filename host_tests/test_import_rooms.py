@@ -55,6 +55,7 @@ ROOMS = {
         fields
         game
         game_record
+        hands
         inputs
         judge
         judges_table
@@ -72,6 +73,7 @@ ROOMS = {
         penalties
         phases
         pin
+        pineditor
         preseteditor
         presets
         presetspec
@@ -86,6 +88,8 @@ ROOMS = {
         ruling_screens
         scoring
         screens
+        selftest
+        selftestscreens
         settings
         setupmenu
         setuptexts

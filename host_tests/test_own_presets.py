@@ -192,7 +192,7 @@ def test_the_editor_opens_what_is_stored_and_goes_round():
         editor.key(NEXT, 0)
     assert editor.field() == "slot"
     editor.key(DEL, 0)
-    assert editor.field() == "restarts"
+    assert editor.field() == "game"
 
 
 def test_the_texts_are_complete():

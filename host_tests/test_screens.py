@@ -15,9 +15,12 @@ import challenge_texts
 import fonts
 import make_pictures
 import png
+import refereetexts
+import roundscreens
 import scenario
 import screen_samples
 import segments
+import selftestscreens
 import setuptexts
 import sounds
 import texts
@@ -28,7 +31,7 @@ from page import Page
 CHALLENGE_TEXTS = SimpleNamespace(
     __name__="challenge_texts",
     TEXTS={language: challenge_texts.texts(language) for language in texts.LANGUAGES})
-TEXT_MODULES = (texts, setuptexts, CHALLENGE_TEXTS)
+TEXT_MODULES = (texts, setuptexts, CHALLENGE_TEXTS, roundscreens, refereetexts, selftestscreens)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 

@@ -22,7 +22,7 @@ SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
     "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
-    "no-show", "pin", "referee", "correct",
+    "absent", "pin", "referee", "correct", "test",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 

@@ -10,7 +10,6 @@ import json
 import time
 
 import boards.sim as board
-from hands import NEVER_MS, Hands
 from panel import Mirror
 from wires import Memory, Outputs
 
@@ -18,6 +17,7 @@ import events
 import judge
 import keymaps
 import presets
+from hands import NEVER_MS, Hands
 from ownpresets import OwnPresets
 from settings import LANGUAGES
 from textfile import TextFile
