@@ -24,7 +24,8 @@ def compose(game, now_ms, language):
             if ref.possible(code) or code == ref.at:
                 lines.append(str(code) + " " + texts[NAMES[code]])
         hint = done_text(ref, now_ms, texts) if ref.done_code else texts["referee-hint"]
-        return Page("referee", texts["referee"], lines=around(lines, at), hint=hint)
+        title = texts["referee"] + (" " + str(ref.number) + "_" if ref.number else "")
+        return Page("referee", title, lines=around(lines, at), hint=hint)
     return _correct(ref, now_ms, texts)
 
 
@@ -43,6 +44,13 @@ def pin_page(entry, now_ms, language):
     if hasattr(entry, "tries"):
         return _pin(entry, now_ms, texts)
     return Page("pin", texts["pin"], "*" * entry.digits or "_", [texts["pin-off"]], texts["pin-hint"])
+
+
+def break_text(ref, language):
+    """Whose break is running (GO-5), or ""."""
+    if not ref.break_until_ms:
+        return ""
+    return TEXTS[language]["break-left"] + " " + side_name(ref.done_side)
 
 
 def _value(code, value):

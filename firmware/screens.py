@@ -13,6 +13,7 @@ from events import A, B
 from inputs import KEY0
 from keymaps import key_at, key_name
 from page import Page, side_name
+from refereescreens import break_text
 from texts import TEXTS
 
 _FAULTS = ("", "missing", "damaged", "other-language")
@@ -115,7 +116,8 @@ def _page(game, now_ms, language, notices):
             hint += "  " + texts["flag"] + _flags(clock)
         return Page("over", texts["over"], hint=hint)
     if not clock.preset.word_game:
-        return Page("neutral", texts["neutral"], hint=details(clock, now_ms, language))
+        title = break_text(game.acts.referee, language) or texts["neutral"]
+        return Page("neutral", title, hint=details(clock, now_ms, language))
     return challenge_screens.compose(game, language, texts)
 
 

@@ -6,14 +6,14 @@ from page import Page
 
 _SK = {
     "test": "SKÚŠKA", "led": "Svieti LED", "buzzer": "Pípa?", "pixels": "Svieti celý displej?",
-    "buttons": "Stlačte A, B, N", "keys": "Stlačte všetky klávesy", "judge": "OK: áno  DEL: nie",
+    "buttons": "Stlačte A, B, N", "keys": "Všetky klávesy", "judge": "OK: áno  DEL: nie",
     "buttons-hint": "OK: ďalej bez nich", "keys-hint": "N: ďalej bez nich", "failed": "CHYBA",
     "battery": "batéria", "end": "OK: späť",
 }
 
 _CS = {
     "test": "ZKOUŠKA", "led": "Svítí LED", "buzzer": "Pípá?", "pixels": "Svítí celý displej?",
-    "buttons": "Stiskněte A, B, N", "keys": "Stiskněte všechny klávesy", "judge": "OK: ano  DEL: ne",
+    "buttons": "Stiskněte A, B, N", "keys": "Všechny klávesy", "judge": "OK: ano  DEL: ne",
     "buttons-hint": "OK: dál bez nich", "keys-hint": "N: dál bez nich", "failed": "CHYBA",
     "battery": "baterie", "end": "OK: zpět",
 }
