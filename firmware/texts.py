@@ -19,7 +19,7 @@ _SK = {
     "no-key": "Kláves {what} tu neplatí",
     "full": "Najviac 15 písmen",
     "clear": "Zmazať slovo? DEL: áno",
-    "battery": "Slabá batéria: po hre ju vymeňte",
+    "battery": "Slabá batéria: vymeňte",
     "battery-mark": "BAT!",
 }
 
@@ -42,7 +42,7 @@ _CS = {
     "no-key": "Klávesa {what} tu neplatí",
     "full": "Nejvýše 15 písmen",
     "clear": "Smazat slovo? DEL: ano",
-    "battery": "Slabá baterie: po hře ji vyměňte",
+    "battery": "Slabá baterie: vyměňte",
     "battery-mark": "BAT!",
 }
 
@@ -65,7 +65,7 @@ _EN = {
     "no-key": "{what}: no such key here",
     "full": "At most 15 letters",
     "clear": "Clear the word? DEL: yes",
-    "battery": "Battery low: change it after the game",
+    "battery": "Battery low: change it",
     "battery-mark": "BAT!",
 }
 
