@@ -3,9 +3,11 @@
 import pytest
 
 import alphabets
+import build_dawg
 import challenge_texts
 import judge as rulings
 import lexicon_dawg
+import run_scenarios
 import texts
 from bench import A, B, Bench, N
 from judge import Judge
@@ -90,3 +92,14 @@ def test_texts_around_a_challenge_fit_a_small_display():
     """21 letters of the smallest font are a line of 128 dots."""
     for language in texts.LANGUAGES:
         assert [text for text in challenge_texts.texts(language).values() if len(text) > 21] == []
+
+
+def test_the_list_of_the_stories_is_made_from_its_words(tmp_path, capsys):
+    """PPS-3, PPS-4: what stands beside the scenarios is what the builder makes of the words beside it."""
+    stories = run_scenarios.SCENARIOS
+    out = tmp_path / "cs_story.lexicon"
+    options = ["--alphabet", "cs", "--name", "BLEX", "--max-len", "9", "--plus-max-len", "5", "--unofficial"]
+    lists = [str(stories / "cs_story.words"), "--plus-only", str(stories / "cs_story_plus.words"),
+             "--errata", str(run_scenarios.ROOT / "data" / "cs_errata_2003.txt")]
+    build_dawg.main(["build", *lists, *options, "-o", str(out)])
+    assert out.read_bytes() == (stories / "cs_story.lexicon").read_bytes()
