@@ -92,16 +92,20 @@ class Link:
 
     def enter(self):
         """Stop what runs and begin afresh, without main.py. LinkError where no MicroPython answers."""
-        said = io.StringIO()
-        try:
-            with contextlib.redirect_stdout(said):
-                self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
-        except TransportError:
-            raise LinkError(
-                f"no MicroPython answers on {self.port}: put it on the board first (docs/BUILD.md; a Pico: "
-                "hold BOOTSEL while plugging it in, copy the .uf2 file to it)") from None
-        except OSError as error:
-            raise LinkError(f"the board on {self.port} went away: {error}", gone=True) from None
+        end = time.monotonic() + ANSWER_S
+        while True:
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
+                return
+            except TransportError:
+                # mpremote gives up after ten silent seconds; a board may be given more.
+                if time.monotonic() > end:
+                    raise LinkError(
+                        f"no MicroPython answers on {self.port}: put it on the board first (docs/BUILD.md; a "
+                        "Pico: hold BOOTSEL while plugging it in, copy the .uf2 file to it)") from None
+            except OSError as error:
+                raise LinkError(f"the board on {self.port} went away: {error}", gone=True) from None
 
     def run(self, source):
         """Run a snippet; returns the lines it printed."""
