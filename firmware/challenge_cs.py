@@ -28,7 +28,7 @@ TEXTS = {
     "reported": "OHLÁSIL SÁM",
     "understated": "MÁLO BODŮ",
     "first-instance": "1. instance",
-    "unofficial": "neoficiální seznam",
+    "unofficial": "neoficiální",
     "ruled-hint": "OK potvrdit NEXT body",
     "ok-hint": "OK: potvrdit",
     "back-hint": "OK: zpět",

@@ -28,7 +28,7 @@ TEXTS = {
     "reported": "SELF-REPORTED",
     "understated": "TOO FEW POINTS",
     "first-instance": "first instance",
-    "unofficial": "unofficial list",
+    "unofficial": "unofficial",
     "ruled-hint": "OK accept  NEXT value",
     "ok-hint": "OK: accept",
     "back-hint": "OK: back",

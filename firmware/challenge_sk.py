@@ -28,7 +28,7 @@ TEXTS = {
     "reported": "OHLÁSIL SÁM",
     "understated": "MÁLO BODOV",
     "first-instance": "1. inštancia",
-    "unofficial": "neoficiálny zoznam",
+    "unofficial": "neoficiálny",
     "ruled-hint": "OK potvrdiť NEXT body",
     "ok-hint": "OK: potvrdiť",
     "back-hint": "OK: späť",

@@ -34,16 +34,18 @@ def ruling(game, last, words, general):
     if how == rulings.REFUSED:
         lines.append(general[FAULTS[judge.fault]])
     elif how < rulings.UPHELD:
+        marks = []
         if how == rulings.OUTSIDE:
             lines.append(words["outside-hint"])
-        lines.append(judge.name + " " + judge.edition)
-        marks = [upper(judge.variant)] if judge.variant else []
-        if game.challenge.rules.appeals:
+        elif game.challenge.rules.appeals:
             marks.append(words["first-instance"])
+        if judge.unofficial:
+            marks.append(words["unofficial"])
+        # Few lines leave the ruling itself the room.
+        edition = judge.name + " " + judge.edition
+        lines.append(edition + " " + upper(judge.variant) if judge.variant else edition)
         if marks:
             lines.append(" ".join(marks))
-        if judge.unofficial:
-            lines.append(words["unofficial"])
     named = word_text(last, game.entry.language) if last.n else heading(last.challenger, last.kind, words)
     return Page("ruling", named, words[rulings.NAMES[how]], lines)
 
