@@ -89,13 +89,15 @@ def events(front, *names):
     return [event for event in front._view.events if event[1] in names]
 
 
+@pytest.mark.parametrize("late_ms", [0, 120])
 @pytest.mark.parametrize("speed", [0, 1, 10, 60])
-def test_taps_faster_than_the_keypad_s_scan_all_count(front, speed):
+def test_taps_faster_than_the_keypad_s_scan_all_count(front, speed, late_ms):
     tap(front, 1, 100)
     tap(front, 2, 400)
     front.speed(speed, 500)
     at_ms = 600
     for key in (KEY_2, KEY_8, KEY_8, KEY_8):
+        front.tick(at_ms + late_ms)
         tap(front, key, at_ms)
         at_ms += 3
     run(front, at_ms, at_ms + 600)

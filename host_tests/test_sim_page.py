@@ -95,6 +95,8 @@ def test_the_glass_is_the_model_s_picture(seed):
     glass.take()
     assert bytes(glass.buffer) == model.picture()
     assert not glass.take()
+    glass.take(plugged=False)
+    assert not any(glass.buffer)
 
 
 def serve(*arguments):

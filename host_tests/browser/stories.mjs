@@ -198,7 +198,7 @@ export const stories = {
     const board = await (await Board.open(browser, url)).ready();
     await board.choose("lang", "cs");
     await board.shows(/PŘIPRAVENO/);
-    assert.equal(await board.page.locator("#power").textContent(), "Vypnout a zapnout");
+    await board.page.locator("#power", { hasText: "Vypnout a zapnout" }).waitFor();
     await board.choose("preset", "cas-2min");
     await board.shows(/PŘIPRAVENO/);
     await board.page.waitForFunction(() => atob(JSON.parse(localStorage.getItem("namietka")).flash["settings.txt"]).includes("cas-2min"));
@@ -262,7 +262,7 @@ export const stories = {
     await board.shows(/▶ A 1:5/);
     await board.choose("lexicon", "b1");
     await board.page.locator("#ask button[value=yes]").click();
-    await board.shows(/PRIPRAVENÉ \| Súper/);
+    await board.shows(/^(?!.*poškodený).*PRIPRAVENÉ/);
     await board.close();
   },
 
@@ -367,7 +367,8 @@ export const stories = {
     assert.ok(late.firmware < early.firmware + 4096, `firmware: ${lines}`);
     assert.ok(late.page < early.page + 1_000_000, `page: ${lines}`);
     assert.ok(late.proxies <= early.proxies + 50, `proxies: ${lines}`);
-    assert.doesNotMatch((await board.events()).join("\n"), /stratený/, "the game was really played");
+    const presses = (await board.events()).filter((line) => line.includes("ukončil ťah"));
+    assert.ok(presses.length > 20, `the game was really played: ${presses.length} presses`);
     await board.close();
   },
 };

@@ -127,7 +127,7 @@ class Front:
                 self._run_to(until_ms, NEVER_MS)
             stamp_ms = max(self.sim_ms - late_ms, self._pressed_ms)
             self._stamp_ms = self._pressed_ms = stamp_ms
-            hands.press(source, stamp_ms)
+            hands.press(source, self.sim_ms)
             self._stamp_ms = -1
         self._next_ms = self.sim_ms
 

@@ -41,10 +41,11 @@ class Glass:
         self.buffer = bytearray(ROW_BYTES * PAGES)
         self._swapped = bytes([_mirror(byte) for byte in range(256)])
 
-    def take(self):
-        """Bring `buffer` up to date; True if something on the glass has changed."""
+    def take(self, plugged=True):
+        """Bring `buffer` up to date; True if something on the glass has changed. Unplugged it is dark."""
         panel = self._panel
-        if panel.first_row or panel.offset:
+        on = panel.on and plugged
+        if on and (panel.first_row or panel.offset):
             picture = panel.picture()
             changed = picture != self.buffer
             self.buffer[:] = picture
@@ -65,7 +66,7 @@ class Glass:
                 byte ^= flip
                 if panel.all_lit:
                     byte = 255
-                if not panel.on:
+                if not on:
                     byte = 0
                 if buffer[at] != byte:
                     buffer[at] = byte

@@ -13,20 +13,29 @@ class Screen:
     """The place where the display is fitted."""
 
     def __init__(self):
+        self._bus = None
         self._glass = None
+        self._seen = None
 
     def driver(self):
         """The firmware's driver of a new display."""
-        panel = Panel()
-        machine.attach(board.I2C_ID, Bus(panel))
-        self.watch(panel)
+        bus = Bus(Panel())
+        machine.attach(board.I2C_ID, bus)
+        self.watch(bus)
         return board.driver()
 
-    def watch(self, panel):
-        """Look at another panel's glass."""
-        self._glass = Glass(panel)
+    def watch(self, bus):
+        """Look at the panel on `bus`."""
+        self._bus = bus
+        self._glass = Glass(bus.panel)
+        self._seen = None
 
     def show(self, view):
         """Tell `view` the picture if it has changed."""
-        if self._glass is not None and self._glass.take():
+        bus = self._bus
+        seen = (bus.writes, bus.plugged)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        if self._glass.take(bus.plugged):
             view.picture(str(binascii.b2a_base64(self._glass.buffer), "ascii"))

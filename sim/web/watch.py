@@ -33,7 +33,7 @@ class Watch:
             self._story.needs.append("display")
         self._player = _Watched(self._story, files, player.PUNCTUAL, 1)
         self._player.view = view
-        display.watch(self._player.board.panel)
+        display.watch(self._player.board.bus)
         self._outputs = Outputs(view, self._player.board)
         self._line = 0
         self._sim_ms = 0
