@@ -14,9 +14,9 @@ import run_scenarios
 sys.path[:0] = [str(build_sim.ROOT / "sim" / "web")]
 
 import boards.sim  # noqa: E402
+import fingers as hands  # noqa: E402
 import front as fronts  # noqa: E402
 
-import hands  # noqa: E402
 import main  # noqa: E402
 
 KEY_2, KEY_8, OK = 3 + 1, 3 + 9, 3 + 3

@@ -10,6 +10,7 @@ import json
 import time
 
 import boards.sim as board
+from fingers import NEVER_MS, Hands
 from panel import Mirror
 from wires import Memory, Outputs
 
@@ -17,7 +18,6 @@ import events
 import judge
 import keymaps
 import presets
-from hands import NEVER_MS, Hands
 from ownpresets import OwnPresets
 from settings import LANGUAGES
 from textfile import TextFile
