@@ -46,7 +46,7 @@ def build(board, settings, notices):
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
     app.set_up(own, text_file(board, CHOICES))
-    app.board_name = getattr(board, "NAME", "?")
+    app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
     keypad = None
