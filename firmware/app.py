@@ -10,7 +10,7 @@ from game import Game
 from inputs import InputQueue
 from methods import NEVER
 from presetspec import SILENT
-from setupmenu import SetUp
+from setupgate import SetUp
 from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
 # How long the mark of an input that was not taken stands.

@@ -22,7 +22,7 @@ TOO_SHORT = 1
 TOO_LONG = 2
 NO_LETTER = 3  # a code that is no letter of the alphabet
 
-_SMALL = 49152  # bytes; a file no longer than this is read into memory
+_SMALL = 16384  # bytes; a file no longer than this is read into memory: a board has little to spare
 
 
 class Lexicon(Head):

@@ -39,7 +39,9 @@ _PIXELS_STEP = const(4)
 
 
 class Oled:
-    """The panel at `address` of a machine.I2C `i2c` (needs `writeto(address, bytes)`; OSError: no answer).
+    """The panel at `address` of a machine.I2C `i2c`.
+
+    Of that it needs `writeto(address, bytes)`: how many were taken; OSError: no answer.
 
     `upside_down` turns the picture by 180 degrees; `mirrored` is for modules wired
     left to right; `column_offset` for controllers with more columns than the glass
@@ -142,7 +144,8 @@ class Oled:
 
     def _write(self, data):
         try:
-            self._i2c.writeto(self._address, data)
+            # A panel pulled out in the middle raises nothing: fewer bytes are acknowledged.
+            self.present = self._i2c.writeto(self._address, data) >= len(data)
         except OSError:
             self.present = False
         return self.present

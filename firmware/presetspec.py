@@ -3,8 +3,6 @@
 A preset belongs to one rule set (never merged). Whatever cannot be is refused with its reason.
 """
 
-import byoyomi
-import maintime
 from methods import CountUp, Gong, PerMove
 
 # What becomes of a fallen flag: the flagged side may lay no more, but play goes on
@@ -143,6 +141,11 @@ def _make(method, values, final_ms):
         return Gong(get("limit"))
     if method == "count-up":
         return CountUp()
+    if method in ("japanese", "canadian"):
+        return _byo_yomi(method, get)
+    # Most tournaments never need these: they come into memory with the first preset that does.
+    import maintime
+
     if method == "sudden-death":
         return maintime.SuddenDeath(main_ms)
     if method == "hourglass":
@@ -155,11 +158,15 @@ def _make(method, values, final_ms):
         return maintime.Bronstein(main_ms, get("delay"))
     if method == "us-delay":
         return maintime.UsDelay(main_ms, get("delay"))
-    if method == "japanese":
-        return byoyomi.Japanese(main_ms, get("period"), get("periods"))
-    if method == "canadian":
-        return byoyomi.Canadian(main_ms, get("period"), get("stones"), get("waits") == 1)
     return maintime.Stages(stages_of(values), get("increment"))
+
+
+def _byo_yomi(method, get):
+    import byoyomi
+
+    if method == "japanese":
+        return byoyomi.Japanese(get("main"), get("period"), get("periods"))
+    return byoyomi.Canadian(get("main"), get("period"), get("stones"), get("waits") == 1)
 
 
 def stages_of(values):

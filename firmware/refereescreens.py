@@ -5,13 +5,13 @@ import referee as referees
 from corrections import NAMES, REASON_NAMES, TIME, typed
 from events import NONE, A
 from page import Page, around, side_name
-from refereetexts import TEXTS
+from refereetexts import texts as texts_in
 from shown import time_text
 
 
 def compose(game, now_ms, language):
     """The page of the referee's menu, while it is open."""
-    texts = TEXTS[language]
+    texts = texts_in(language)
     ref = game.acts.referee
     if ref.screen == referees.ASKS_PIN:
         return _pin(ref, now_ms, texts)
@@ -40,17 +40,15 @@ def _pin(ref, now_ms, texts):
 
 def pin_page(entry, now_ms, language):
     """The page on which a PIN is typed, into the referee's menu or into an editor."""
-    texts = TEXTS[language]
+    texts = texts_in(language)
     if hasattr(entry, "tries"):
         return _pin(entry, now_ms, texts)
     return Page("pin", texts["pin"], "*" * entry.digits or "_", [texts["pin-off"]], texts["pin-hint"])
 
 
 def break_text(ref, language):
-    """Whose break is running (GO-5), or ""."""
-    if not ref.break_until_ms:
-        return ""
-    return TEXTS[language]["break-left"] + " " + side_name(ref.done_side)
+    """Whose break is running (GO-5)."""
+    return texts_in(language)["break-left"] + " " + side_name(ref.done_side)
 
 
 def _value(code, value):

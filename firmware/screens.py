@@ -8,13 +8,12 @@ import challenge_screens
 import clock as clocks
 import roundscreens
 from acts import CLOSED
-from clockscreens import absent_text, acts_page, details, no_show_page, result_text, setup_page, side_text
+from clockscreens import absent_text, acts_page, details, no_show_page, result_text, side_text
 from events import A, B
 from inputs import KEY0
 from keymaps import key_at, key_name
 from page import Page, side_name
-from refereescreens import break_text
-from texts import TEXTS
+from texts import texts as texts_in
 
 _FAULTS = ("", "missing", "damaged", "other-language")
 
@@ -22,7 +21,7 @@ _FAULTS = ("", "missing", "damaged", "other-language")
 def compose(game, now_ms, language, notices):
     """The page for the game's state at `now_ms` in `language`; `notices` are shown before play begins."""
     if game.table is not None:
-        page = challenge_screens.table(game, language, TEXTS[language])
+        page = challenge_screens.table(game, language, texts_in(language))
         page.sides = (("", " "), ("", " "))
         return page
     page = _own_page(game, now_ms, language) or _page(game, now_ms, language, notices)
@@ -36,13 +35,13 @@ def compose(game, now_ms, language, notices):
     if page.name != "play" and game.rounds.timed and game.rounds.fresh(now_ms):
         page.note = roundscreens.announcement(game.rounds, language)
     if game.entry.asked:
-        page.note = TEXTS[language]["clear"]
+        page.note = texts_in(language)["clear"]
     return page
 
 
 def refuse(page, source, game, language):
     """Mark on `page` that an input from `source` was not taken: the soft "no" for the eye."""
-    texts = TEXTS[language]
+    texts = texts_in(language)
     if source < KEY0:
         page.note = texts["no-press"].replace("{what}", "ABN"[source])
         page.note_side = source
@@ -56,7 +55,7 @@ def refuse(page, source, game, language):
 
 def add_battery(page, language):
     """Put the warning of a low battery on a page: in words where there is room, else as a mark."""
-    texts = TEXTS[language]
+    texts = texts_in(language)
     if page.name == "ready":
         page.lines = list(page.lines) + [texts["battery"]]
     elif not page.big:
@@ -67,12 +66,14 @@ def add_battery(page, language):
 def _own_page(game, now_ms, language):
     """The page of a menu that is open over the state of the game."""
     if game.setup is not None and game.setup.active:
+        from setupscreens import setup_page
+
         return setup_page(game, now_ms, language)
     return acts_page(game, now_ms, language) if game.acts.screen != CLOSED else None
 
 
 def _page(game, now_ms, language, notices):
-    texts = TEXTS[language]
+    texts = texts_in(language)
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
@@ -109,14 +110,18 @@ def _page(game, now_ms, language, notices):
         return Page("lost", title, hint=_with_starter(texts["lost-hint"], clock))
     if mode == clocks.OVER:
         if clock.locked():
-            words = roundscreens.TEXTS[language]
+            words = roundscreens.texts_in(language)
             return Page("over", texts["over"], lines=[words["locked"]], hint=words["locked-hint"])
         hint = result_text(clock, language)
         if clock.flagged(A) or clock.flagged(B):
             hint += "  " + texts["flag"] + _flags(clock)
         return Page("over", texts["over"], hint=hint)
     if not clock.preset.word_game:
-        title = break_text(game.acts.referee, language) or texts["neutral"]
+        title = texts["neutral"]
+        if game.acts.referee.break_until_ms:
+            from refereescreens import break_text
+
+            title = break_text(game.acts.referee, language)
         return Page("neutral", title, hint=details(clock, now_ms, language))
     return challenge_screens.compose(game, language, texts)
 

@@ -3,105 +3,13 @@
 As in `texts`, a key that one language lacks fails a test.
 """
 
-_SK = {
-    "setup": "NASTAVENIE", "setup-hint": "OK: zmeniť  MENU: späť",
-    "preset": "Režim", "own": "Vlastné režimy", "sound": "Zvuk",
-    "volume": "Hlasitosť", "click": "Zvuk klávesov",
-    "begins": "Začína", "swapped": "Strany vymenené", "lang": "Jazyk", "quiet": "Tichá sála",
-    "pin": "PIN rozhodcu", "lock": "Zámok nastavení", "test": "Skúška", "any": "hocikto",
-    "yes": "áno", "no": "nie",
-    "choose": "REŽIM", "choose-hint": "OK: vybrať  MENU: späť",
-    "edit": "VLASTNÝ REŽIM", "edit-hint": "NEXT: ďalej  OK: uložiť",
-    "slot": "Miesto 0 - 9", "rules": "Pravidlá", "sides": "Strany rôzne 0/1", "method": "Metóda",
-    "limit": "Čas na ťah", "main": "Základný čas", "moves": "Ťahov",
-    "main2": "2. časť", "moves2": "Ťahov v 2.",
-    "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď 0/1", "delay": "Odklad",
-    "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne 0/1",
-    "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námietka: nanovo 0/1",
-    "game": "Čas partie",
-    "on": "hrá sa ďalej", "freeze": "koniec hry", "silent": "potichu",
-    "per-move": "čas na ťah", "sudden-death": "čas na hru", "stages": "viac častí", "fischer": "Fischer",
-    "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
-    "canadian": "kanadské byo-yomi", "hourglass": "presýpacie hodiny", "gong": "gong", "count-up": "stopky",
-    "penalty": "pokuta za čas",
-    "no-time": "Chýba čas", "negative": "Záporné číslo", "no-period": "Neúplná perióda",
-    "too-long": "Viac než 9:59:59", "too-many": "Viac než 99", "seconds": "Viac než 59 sekúnd",
-    "ch-1": "Rapid: 15 až 60 minút", "choice": "Taká možnosť nie je", "unknown": "Nezrozumiteľné",
-    "not-stored": "Neuložené",
-    "acts": "MOŽNOSTI", "acts-hint": "číslo alebo NEXT, OK", "claimant": "Reklamuje? A / B",
-    "undo": "Vrátiť stlačenie", "claim": "Reklamovať čas", "period-back": "Vrátiť periódu",
-    "equal-times": "Rovnaké časy",
-    "trouble": "tieseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
-    "both-lose": "Prehrali obaja", "absence": "Neprítomný", "award": "Kontumácia", "referee": "Rozhodca",
-    "no-show": "KONTUMÁCIA {side}?", "no-show-hint": "OK: áno  A/B: hrá sa ďalej",
-    "winner": "Víťaz {side}", "late": "Súper neprišiel",
-}
 
-_CS = {
-    "setup": "NASTAVENÍ", "setup-hint": "OK: změnit  MENU: zpět",
-    "preset": "Režim", "own": "Vlastní režimy", "sound": "Zvuk",
-    "volume": "Hlasitost", "click": "Zvuk kláves",
-    "begins": "Začíná", "swapped": "Strany vyměněny", "lang": "Jazyk", "quiet": "Tichý sál",
-    "pin": "PIN rozhodčího", "lock": "Zámek nastavení", "test": "Zkouška", "any": "kdokoli",
-    "yes": "ano", "no": "ne",
-    "choose": "REŽIM", "choose-hint": "OK: vybrat  MENU: zpět",
-    "edit": "VLASTNÍ REŽIM", "edit-hint": "NEXT: dál  OK: uložit",
-    "slot": "Místo 0 - 9", "rules": "Pravidla", "sides": "Strany různé 0/1", "method": "Metoda",
-    "limit": "Čas na tah", "main": "Základní čas", "moves": "Tahů",
-    "main2": "2. část", "moves2": "Tahů ve 2.",
-    "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned 0/1", "delay": "Odklad",
-    "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně 0/1",
-    "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námitka: znovu 0/1",
-    "game": "Hrací doba",
-    "on": "hraje se dál", "freeze": "konec hry", "silent": "potichu",
-    "per-move": "čas na tah", "sudden-death": "čas na hru", "stages": "více částí", "fischer": "Fischer",
-    "bronstein": "Bronstein", "us-delay": "odklad (USA)", "japanese": "japonské byo-yomi",
-    "canadian": "kanadské byo-yomi", "hourglass": "přesýpací hodiny", "gong": "gong", "count-up": "stopky",
-    "penalty": "pokuta za čas",
-    "no-time": "Chybí čas", "negative": "Záporné číslo", "no-period": "Neúplná perioda",
-    "too-long": "Více než 9:59:59", "too-many": "Více než 99", "seconds": "Více než 59 sekund",
-    "ch-1": "Rapid: 15 až 60 minut", "choice": "Taková možnost není", "unknown": "Nesrozumitelné",
-    "not-stored": "Neuloženo",
-    "acts": "MOŽNOSTI", "acts-hint": "číslo nebo NEXT, OK", "claimant": "Reklamuje? A / B",
-    "undo": "Vrátit stisk", "claim": "Reklamovat čas", "period-back": "Vrátit periodu",
-    "equal-times": "Stejné časy",
-    "trouble": "tíseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
-    "both-lose": "Prohráli oba", "absence": "Nepřítomný", "award": "Kontumace", "referee": "Rozhodčí",
-    "no-show": "KONTUMACE {side}?", "no-show-hint": "OK: ano  A/B: hraje se dál",
-    "winner": "Vítěz {side}", "late": "Soupeř nepřišel",
-}
-
-_EN = {
-    "setup": "SET UP", "setup-hint": "OK: change  MENU: back",
-    "preset": "Timing", "own": "Own timings", "sound": "Sound", "volume": "Volume", "click": "Key click",
-    "begins": "Begins", "swapped": "Sides swapped", "lang": "Language", "quiet": "Quiet hall",
-    "pin": "Referee's PIN", "lock": "Settings locked", "test": "Self-test", "any": "any",
-    "yes": "yes", "no": "no",
-    "choose": "TIMING", "choose-hint": "OK: take  MENU: back",
-    "edit": "OWN TIMING", "edit-hint": "NEXT: next  OK: store",
-    "slot": "Place 0 - 9", "rules": "Rules", "sides": "Sides differ 0/1", "method": "Method",
-    "limit": "Time a move", "main": "Main time", "moves": "Moves", "main2": "2nd period",
-    "moves2": "Moves in 2nd", "main3": "3rd period", "increment": "Increment", "first": "At the start 0/1",
-    "delay": "Delay", "period": "Period", "periods": "Periods", "stones": "Stones",
-    "waits": "Overtime by hand 0/1",
-    "flag": "Flag", "count": "Count last s", "warn": "Warning", "restarts": "Anew after ruling 0/1",
-    "game": "Base time of the game",
-    "on": "play on", "freeze": "game over", "silent": "silent",
-    "per-move": "per move", "sudden-death": "sudden death", "stages": "periods", "fischer": "Fischer",
-    "bronstein": "Bronstein", "us-delay": "US delay", "japanese": "Japanese byo-yomi",
-    "canadian": "Canadian byo-yomi", "hourglass": "hourglass", "gong": "gong", "count-up": "count up",
-    "penalty": "overtime penalty",
-    "no-time": "There is no time", "negative": "Below zero", "no-period": "Incomplete period",
-    "too-long": "More than 9:59:59", "too-many": "More than 99", "seconds": "More than 59 seconds",
-    "ch-1": "Rapid: 15 to 60 minutes", "choice": "No such choice", "unknown": "Not understood",
-    "not-stored": "Not stored",
-    "acts": "WHAT TO DO", "acts-hint": "number, or NEXT and OK", "claimant": "Who claims? A / B",
-    "undo": "Take press back", "claim": "Claim the flag", "period-back": "Period back",
-    "equal-times": "Equal times",
-    "trouble": "tight", "periods-left": "per.", "stones-left": "st.", "points": "pts", "draw": "Draw",
-    "both-lose": "Both lose", "absence": "Absent", "award": "Forfeit", "referee": "Referee",
-    "no-show": "FORFEIT {side}?", "no-show-hint": "OK: yes  A/B: play on",
-    "winner": "{side} wins", "late": "The other is late",
-}
-
-TEXTS = {"sk": _SK, "cs": _CS, "en": _EN}
+def texts(language):
+    """The texts of "sk", "cs" or "en", by key."""
+    if language == "cs":
+        from setup_cs import TEXTS
+    elif language == "en":
+        from setup_en import TEXTS
+    else:
+        from setup_sk import TEXTS
+    return TEXTS

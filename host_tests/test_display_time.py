@@ -201,7 +201,7 @@ from oled import Oled
 from page import Page
 class Nobody:
     def writeto(self, address, data):
-        pass
+        return len(data)
 display = Display(Oled(Nobody()))
 display.probe()
 def page(name, a, title, big, lines, hint):

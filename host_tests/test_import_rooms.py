@@ -54,6 +54,9 @@ ROOMS = {
         events
         fields
         game
+        general_cs
+        general_en
+        general_sk
         game_record
         hands
         inputs
@@ -80,9 +83,15 @@ ROOMS = {
         presettext
         referee
         refereescreens
+        referee_cs
+        referee_en
+        referee_sk
         refereetexts
         review
         rounds
+        rounds_cs
+        rounds_en
+        rounds_sk
         roundscreens
         rulesets
         ruling_screens
@@ -92,6 +101,11 @@ ROOMS = {
         selftestscreens
         settings
         setupmenu
+        setup_cs
+        setup_en
+        setup_sk
+        setupgate
+        setupscreens
         setuptexts
         shown
         sounds
@@ -114,7 +128,7 @@ ROOMS = {
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("textfile", may="os"),
     "boards": Room("boards/", rooms="boards",
-                   may="boards.shared display machine micropython.const sys time timebase"),
+                   may="boards.shared display io machine micropython.const select sys time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
     "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),

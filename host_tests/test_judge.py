@@ -81,7 +81,7 @@ def test_a_ruling_names_list_edition_variant_instance_and_what_is_unofficial(pre
     assert page.lines == marks
 
 
-@pytest.mark.parametrize("texts_of", [texts.TEXTS.get, challenge_texts.texts])
+@pytest.mark.parametrize("texts_of", [texts.texts, challenge_texts.texts])
 def test_texts_are_complete(texts_of):
     slovak, czech, english = tables = [texts_of(language) for language in texts.LANGUAGES]
     assert slovak.keys() == czech.keys() == english.keys()

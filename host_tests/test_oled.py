@@ -182,6 +182,7 @@ def test_a_wider_controller():
     class Bus:
         def writeto(self, address, data):
             writes.append(bytes(data))
+            return len(data)
 
     display = oled.Oled(Bus(), column_offset=2)
     display.probe()
@@ -228,6 +229,7 @@ class Recorder:
             self.log[n] = byte
             n += 1
         self.n = n
+        return len(data)
 
 def run(display):
     display.probe()

@@ -196,7 +196,7 @@ def test_the_editor_opens_what_is_stored_and_goes_round():
 
 
 def test_the_texts_are_complete():
-    keys = [set(setuptexts.TEXTS[language]) for language in ("sk", "cs", "en")]
+    keys = [set(setuptexts.texts(language)) for language in ("sk", "cs", "en")]
     assert keys[0] == keys[1] == keys[2]
     fields = {field for fields in METHOD_FIELDS.values() for field in fields}
     assert fields | set(METHODS) | set(REASONS) | {"slot", "rules", "sides", "flag", "count"} <= keys[0]

@@ -28,10 +28,16 @@ from events import NONE, A, B
 from layout import Layout
 from page import Page
 
-CHALLENGE_TEXTS = SimpleNamespace(
-    __name__="challenge_texts",
-    TEXTS={language: challenge_texts.texts(language) for language in texts.LANGUAGES})
-TEXT_MODULES = (texts, setuptexts, CHALLENGE_TEXTS, roundscreens, refereetexts, selftestscreens)
+
+def tables(module, texts_in):
+    """A module whose languages are modules of their own, with all of them in `TEXTS`."""
+    return SimpleNamespace(__name__=module.__name__, TEXTS={lang: texts_in(lang) for lang in texts.LANGUAGES})
+
+
+GENERAL, SETUP, CHALLENGE, REFEREE = (
+    tables(module, module.texts) for module in (texts, setuptexts, challenge_texts, refereetexts))
+ROUNDS = tables(roundscreens, roundscreens.texts_in)
+TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, selftestscreens)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
@@ -178,10 +184,11 @@ def test_every_single_text_fits_a_row(layout, language):
 
 @pytest.mark.parametrize("language", make_pictures.LANGUAGES)
 def test_the_most_a_clock_has_to_say_fits(layout, language):
-    table = setuptexts.TEXTS[language]
+    table = SETUP.TEXTS[language]
     for what in ("periods-left", "stones-left"):
         most = " 25 " + table[what] + " " + table["trouble"]
-        page = Page("play", texts.TEXTS[language]["turn"] + " A", hint="188 / 188  A:" + most + "  B:" + most)
+        turn = GENERAL.TEXTS[language]["turn"]
+        page = Page("play", turn + " A", hint="188 / 188  A:" + most + "  B:" + most)
         page.spare_title = True
         page.sides = [("1:59:59", ">"), ("1:59:59", " ")]
         drawn(layout, page)

@@ -60,11 +60,11 @@ def test_it_measures_once_a_minute_also_when_the_ticks_wrap():
 
 
 def test_the_mark_leaves_a_ruling_alone():
-    for language in texts.TEXTS:
+    for language in texts.LANGUAGES:
         ready, play, ruling = Page("ready"), Page("play", "A"), Page("ruling", "", "PLATNÉ")
         for page in (ready, play, ruling):
             add_battery(page, language)
-        assert ready.lines == [texts.TEXTS[language]["battery"]]
+        assert ready.lines == [texts.texts(language)["battery"]]
         assert play.title == "A  BAT!" and ruling.texts() == ["PLATNÉ"]
 
 

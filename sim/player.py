@@ -371,7 +371,7 @@ class Player:
         elif field == "preset":
             value = clock.preset.name
         elif field == "reason":
-            value = getattr(app.game.setup.menu.screen, "reason", "") or "-"
+            value = getattr(app.game.setup.made().menu.screen, "reason", "") or "-"
             if app.game.acts.referee.screen:
                 value = corrections.REASON_NAMES[app.game.acts.referee.reason]
         elif field == "volume":
