@@ -1,5 +1,7 @@
 """What the real boards do alike: ticks, files, waiting, the display's bus, the battery's voltage."""
 
+import io
+import select
 import time
 
 import machine
@@ -7,6 +9,7 @@ import machine
 _I2C_HZ = 400_000
 # At least this often the loop looks at the console, whatever else there is to wait for.
 _LISTEN_MS = 100
+_IOCTL_POLL, _EINVAL = 3, 22
 
 ticks_ms = time.ticks_ms
 
@@ -49,14 +52,32 @@ def battery_mv(pin, ratio):
 
 def start(once, app):
     """Run the loop for ever: `once` returns how long nothing is due. An interrupt ends a wait early."""
+    wait = waiter(app)
     while True:
-        wait(once(), app)
+        wait(once())
 
 
-def wait(wait_ms, app):
-    """Sleep until `wait_ms` have passed, an input has come, or the console must be looked at."""
-    if wait_ms > _LISTEN_MS:
-        wait_ms = _LISTEN_MS
-    began = time.ticks_ms()
-    while not app.woken() and time.ticks_diff(time.ticks_ms(), began) < wait_ms:
-        machine.idle()
+def waiter(app):
+    """wait(ms): sleep until so many have passed, an input has come, or the console must be looked at."""
+    poll = select.poll()
+    poll.register(Inputs(app), select.POLLIN)
+
+    def wait(wait_ms):
+        # A poll sleeps till an interrupt or its end; machine.idle() would come back every millisecond.
+        for _ in poll.ipoll(wait_ms if wait_ms < _LISTEN_MS else _LISTEN_MS):
+            pass
+
+    return wait
+
+
+class Inputs(io.IOBase):
+    """What select.poll() may wait for: readable once an interrupt has brought `app` something."""
+
+    def __init__(self, app):
+        self._woken = app.woken
+
+    def ioctl(self, request, flags):
+        """MicroPython asks which of the events `flags` are true."""
+        if request != _IOCTL_POLL:
+            return -_EINVAL  # there is no file beneath that a port could wait for instead
+        return flags & select.POLLIN if self._woken() else 0

@@ -150,7 +150,8 @@ class Bus:
 
     `wire_us` is the time the bus was busy at `freq` Hz (nine clocks a byte), time-outs of `timeout_us`
     included. `hangs` makes an unplugged bus run into the time-out instead of saying at once that nobody is
-    there. `cut_after` unplugs in the middle of a write: after so many more bytes.
+    there. `cut_after` unplugs in the middle of a write: after so many more bytes, which is all
+    that `writeto` then tells, as on a Pico.
     """
 
     def __init__(self, panel, address=0x3C, freq=400_000, timeout_us=5_000, hangs=False):
@@ -180,12 +181,14 @@ class Bus:
         if self.cut_after is not None and self.cut_after < whole:
             self.panel.write(bytes(data[:self.cut_after]))
             self.plugged = False
-            self._fail(1 + self.cut_after)
+            self.failures += 1
+            self._spend(1 + self.cut_after)
+            return self.cut_after
         if self.cut_after is not None:
             self.cut_after -= whole
         self._spend(1 + whole)
         self.panel.write(bytes(data))
-        return whole + 1
+        return whole
 
     def writevto(self, address, vector, stop=True):
         return self.writeto(address, b"".join([bytes(part) for part in vector]), stop)
