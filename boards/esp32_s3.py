@@ -41,6 +41,9 @@ CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was no
 ticks_ms = shared.ticks_ms
 path = shared.path
 start = shared.start
+held = shared.held
+# No watchdog: it cannot be stopped here, and would bite whoever works at the prompt.
+restart = shared.restart
 
 
 def prepare():

@@ -36,11 +36,15 @@ DISPLAY_A_ON_THE_RIGHT = False
 BATTERY_PIN = 29
 BATTERY_RATIO = 3
 BATTERY_LOW_MV = 3500  # three alkaline cells at 1.17 V; for a lithium cell take the same
+WATCHDOG_MS = 8000  # the chip's longest is 8388
+WATCHDOG_CONTROL = 0x40058000
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
 ticks_ms = shared.ticks_ms
 path = shared.path
 start = shared.start
+held = shared.held
+restart = shared.restart
 
 
 def prepare():
@@ -56,3 +60,8 @@ def display():
 def battery_mv():
     """The battery's millivolts, or None where they are not measured."""
     return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)
+
+
+def watchdog():
+    """Arm the watchdog, which then must be fed."""
+    return shared.Watchdog(WATCHDOG_MS, WATCHDOG_CONTROL)

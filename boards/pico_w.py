@@ -40,12 +40,16 @@ DISPLAY_A_ON_THE_RIGHT = False
 BATTERY_PIN = 29
 BATTERY_RATIO = 3
 BATTERY_LOW_MV = 3500  # three alkaline cells at 1.17 V; for a lithium cell take the same
+WATCHDOG_MS = 8000  # the chip's longest is 8388
+WATCHDOG_CONTROL = 0x40058000
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 RADIO_SELECT_PIN = 25
 
 ticks_ms = shared.ticks_ms
 path = shared.path
 start = shared.start
+held = shared.held
+restart = shared.restart
 
 
 def prepare():
@@ -62,3 +66,8 @@ def battery_mv():
     """The battery's millivolts, or None where they are not measured."""
     machine.Pin(RADIO_SELECT_PIN, machine.Pin.OUT, value=1)
     return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)
+
+
+def watchdog():
+    """Arm the watchdog, which then must be fed."""
+    return shared.Watchdog(WATCHDOG_MS, WATCHDOG_CONTROL)

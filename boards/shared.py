@@ -50,6 +50,33 @@ def battery_mv(pin, ratio):
     return adc.read_u16() * 3300 * ratio // 65535
 
 
+def held(pin):
+    """Whether the button on a pin is down."""
+    return not machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP).value()
+
+
+def restart():
+    """Start anew, as after power-on."""
+    machine.reset()
+
+
+class Watchdog:
+    """Restarts a Raspberry Pi chip that has not been fed for `timeout_ms`; `control`: its CTRL register.
+
+    MicroPython cannot stop one, and at the prompt nobody feeds it: so `stop` clears the ENABLE bit, by the
+    register's alias that clears (section "Watchdog" of the chip's data sheet).
+    """
+
+    def __init__(self, timeout_ms, control):
+        self._clear = control + 0x3000
+        self._dog = machine.WDT(timeout=timeout_ms)
+        self.feed = self._dog.feed
+
+    def stop(self):
+        """Let the chip be."""
+        machine.mem32[self._clear] = 1 << 30
+
+
 def start(once, app):
     """Run the loop for ever: `once` returns how long nothing is due. An interrupt ends a wait early."""
     wait = waiter(app)

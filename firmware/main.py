@@ -1,5 +1,7 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
+import build_info
+import crash
 import settings as settings_module
 from app import App
 from buttons import Buttons
@@ -9,9 +11,11 @@ from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
 from textfile import text_file
+from timebase import ticks_between
 from upkeep import Upkeep
 
 CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
+STEADY_MS = 10_000  # a clock that crashes sooner than that after its start is not started again
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
 
 
@@ -79,9 +83,15 @@ def run():
     board, ignored = load_board()
     if hasattr(board, "prepare"):
         board.prepare()
+    if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
+        print("safe mode: the neutral button was held at power-on, so the clock is not started")
+        return
     settings = settings_module.load(board.path("settings.txt"))
     settings.read(CHOICES, text_file(board, CHOICES).read().split("\n"))
     notices = ([ignored] if ignored else []) + settings.ignored
+    crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
+    if crashed:
+        notices.insert(0, crash.NAME + ": " + crashed)
     try:
         app = build(board, settings, notices)
     except (ValueError, TypeError) as error:
@@ -96,6 +106,8 @@ def run():
     if app.game.judge.detail:
         print("judge: " + app.game.judge.detail)
 
+    dog = None
+
     def step():
         ticks = board.ticks_ms()
         due_ms = app.due_ms
@@ -104,9 +116,32 @@ def run():
             upkeep.late(app.now_ms - due_ms)
             if app.due_ms - app.now_ms > PAINT_MS:
                 upkeep.step(ticks)
+                # Here inputs, game, outputs, display and upkeep have all had their turn.
+                if dog is not None:
+                    dog.feed()
         return wait_ms
 
-    board.start(step, app)
+    began = board.ticks_ms()
+    try:
+        if hasattr(board, "watchdog"):
+            dog = board.watchdog()
+        board.start(step, app)
+    except Exception as error:
+        _crashed(board, app, error, ticks_between(began, board.ticks_ms()))
+    finally:
+        # Whoever stops the clock to work at the prompt must not be bitten there.
+        if dog is not None:
+            dog.stop()
+
+
+def _crashed(board, app, error, ran_ms):
+    if not hasattr(board, "restart"):
+        raise error
+    app.buzzer.silence()
+    crash.keep(board.path(crash.NAME), error, build_info.VERSION)
+    if ran_ms < STEADY_MS:
+        raise error
+    board.restart()
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def _page(game, now_ms, language, notices):
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
-        lines = [texts["ignored"] + ": " + notice for notice in notices]
+        lines = [_notice(notice, texts) for notice in notices]
         if game.judge.fault:
             lines.insert(0, texts[_FAULTS[game.judge.fault]])
         title = texts["started" if game.rounds.started else "ready"]
@@ -125,6 +125,11 @@ def _page(game, now_ms, language, notices):
             title = break_text(game.acts.referee, language)
         return Page("neutral", title, hint=details(clock, now_ms, language))
     return challenge_screens.compose(game, language, texts)
+
+
+def _notice(notice, texts):
+    # A crash is told, nothing of it was ignored.
+    return texts["crashed" if notice.startswith("crash.txt") else "ignored"] + ": " + notice
 
 
 def _flags(clock):

@@ -126,7 +126,7 @@ ROOMS = {
     # The report of a board after a new version has come.
     "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
-    "files": Room("textfile", may="os"),
+    "files": Room("crash textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
                    may="boards.shared display io machine micropython.const select sys time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.

@@ -226,3 +226,13 @@ def freq(hz=None):
     if hz is not None:
         _hz[0] = hz
     return _hz[0]
+
+
+class WDT:
+    """A watchdog that never bites: a simulated board can be left alone."""
+
+    def __init__(self, timeout=5000):
+        self.feed = lambda: None
+
+
+mem32 = {}

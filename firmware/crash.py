@@ -1,0 +1,34 @@
+"""What is kept of a crash: crash.txt on the device, and one line of it for the display."""
+
+import io
+import os
+import sys
+
+from textfile import TextFile
+
+NAME = "crash.txt"
+KEPT = "crash-before.txt"  # a crash that has been told
+_MOST = 2000
+
+
+def keep(path, error, version):
+    """Write what happened, with `version`, to the file `path` and to the console. False: not written."""
+    told = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, told)
+    else:
+        told.write(repr(error) + "\n")
+    text = "version " + version + "\n" + told.getvalue()
+    print(text)
+    return TextFile(path).write(text[-_MOST:])
+
+
+def last(path, kept):
+    """The last line of the crash in the file `path`, or ""; the file becomes `kept`, so it is told once."""
+    lines = TextFile(path).read().strip().split("\n")
+    if lines[0]:
+        try:
+            os.rename(path, kept)
+        except OSError:
+            pass
+    return lines[-1]

@@ -1,0 +1,80 @@
+"""A crash is kept, told once, and the clock starts anew; neutral held at power-on gives the prompt."""
+
+import pytest
+
+import run_scenarios
+from run_scenarios import ROOT
+
+BOARD = """
+import time
+NAME = "bench"
+LED_PINS = (18, 19, 20)
+BUTTON_PINS = (2, 3, 4)
+BUZZER_PIN = 15
+KEY_ROW_PINS = KEY_COLUMN_PINS = None
+ran_ms = {ran_ms}
+fed = []
+asked = []
+def ticks_ms():
+    return asked.append(0) or len(asked) * ran_ms
+def path(name):
+    return {folder!r} + "/" + name
+def display():
+    return None
+def held(pin):
+    return pin == {held}
+def restart():
+    print("restarted")
+class Dog:
+    def feed(self):
+        fed.append(1)
+    def stop(self):
+        print("dog stopped")
+def watchdog():
+    return Dog()
+def start(once, app):
+    print("|".join(app.page().texts()))
+    once()
+    {end}
+"""
+
+
+@pytest.fixture
+def boot(run_mpy, tmp_path):
+    def boot(end="1 / 0", ran_ms=20_000, held=-1):
+        source = BOARD.format(folder=tmp_path.as_posix(), end=end, ran_ms=ran_ms, held=held)
+        (tmp_path / "board.py").write_text(source, encoding="utf-8")
+        script = "import main\ntry:\n    main.run()\nexcept ZeroDivisionError:\n    print('ended')\n"
+        return run_mpy(script, path=(tmp_path, ROOT / "sim", ROOT, run_scenarios.fonts())).splitlines()
+    return boot
+
+
+def test_a_crash_is_kept_and_the_clock_starts_anew(boot, tmp_path):
+    said = boot()
+    assert said[-2:] == ["restarted", "dog stopped"] and "ended" not in said
+    kept = (tmp_path / "crash.txt").read_text(encoding="utf-8")
+    assert kept.startswith("version ") and "ZeroDivisionError: divide by zero" in kept and "board.py" in kept
+
+
+def test_a_crash_is_told_once_and_not_lost(boot, tmp_path):
+    boot()
+    kept = (tmp_path / "crash.txt").read_bytes()
+    shown, = (line for line in boot(end="pass") if "PRIPRAVENÉ" in line)
+    assert "Porucha, hra je nová: crash.txt: ZeroDivisionError" in shown and "Ignorované: crash" not in shown
+    assert (tmp_path / "crash-before.txt").read_bytes() == kept and not (tmp_path / "crash.txt").exists()
+    assert not any("crash.txt" in line for line in boot(end="pass"))
+
+
+def test_a_clock_that_crashes_at_once_does_not_start_for_ever(boot, tmp_path):
+    said = boot(ran_ms=1)
+    assert "restarted" not in said and said[-2:] == ["dog stopped", "ended"]
+    assert (tmp_path / "crash.txt").exists()
+
+
+def test_neutral_held_at_power_on_gives_the_prompt(boot):
+    said = boot(held=4)
+    assert len(said) == 1 and said[0].startswith("safe mode: ")
+
+
+def test_another_button_held_does_not(boot):
+    assert any("PRIPRAVENÉ" in line for line in boot(end="pass", held=2))
