@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+import desktop_build
+import run_scenarios
+
 RUN = Path(__file__).resolve().parent.parent / "tools" / "run_terminal.py"
 
 
@@ -41,6 +44,7 @@ class Play:
                 self._said += os.read(self.terminal, 65536)
             text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self._said.decode("utf-8", "replace"))
             if re.search(pattern, text):
+                self.seen = text
                 self._said = b""
                 return
         raise AssertionError(f"{pattern!r} was not shown; the screen had\n{text[-2000:]}")
@@ -57,8 +61,14 @@ class Play:
         assert b"Traceback" not in self._said
 
 
+@pytest.fixture(scope="module")
+def compiled():
+    """Compiling takes longer than a test waits for a screen."""
+    return desktop_build.program(run_scenarios.fonts())
+
+
 @pytest.fixture
-def play(tmp_path):
+def play(tmp_path, compiled):
     started = []
 
     def start(*settings):
@@ -79,6 +89,19 @@ def test_a_turn_and_neutral_by_hand(play):
     board.shows("1:58")
     board.press(" ")
     board.shows("NEUTRÁL")
+    board.leave(lambda: board.press("q"))
+
+
+def test_nothing_is_amiss_and_every_menu_fits_a_picos_heap(play):
+    board = play("preset=sss-2min", "lang=sk")
+    board.shows("PRIPRAVENÉ")
+    assert "Ignorované" not in board.seen
+    board.press("m")
+    board.shows("1 Režim")
+    board.press("mb m")
+    board.shows("7 Rozhodca")
+    board.press("7")
+    board.shows("ROZHODCA")
     board.leave(lambda: board.press("q"))
 
 

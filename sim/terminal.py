@@ -27,7 +27,7 @@ _ALIASES = {"\r": "\n", "\x08": "\x7f", "s": "*", "h": "#", ".": "\t"}
 _HELP = (
     "a  button A      space  neutral     b  button B",
     "1-9 * 0 #  letters    Enter OK    Backspace DEL",
-    "Tab NEXT    m MENU    M MENU held (new game)    v picture or text    q quit",
+    "Tab NEXT    m MENU    M MENU held (neutral: new game)    v picture/text    q quit",
 )
 
 

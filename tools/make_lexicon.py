@@ -23,6 +23,10 @@ def _path(name):
 
 
 def _arguments(argv):
+    if not argv or (argv[0][:1] != "-" and argv[0] not in ("b1", "sk", "cs")):
+        name = f", not {argv[0]}" if argv else ""
+        print(f"which list? LEX=sk or LEX=cs (or b1, the two-letter words){name}", file=sys.stderr)
+        raise SystemExit(2)
     parser = argparse.ArgumentParser(prog="make_lexicon.py", description=__doc__.split("\n")[0])
     parser.add_argument("lexicon", choices=("b1", "sk", "cs"), metavar="LEX", help="b1, sk or cs")
     parser.add_argument(
@@ -101,7 +105,7 @@ def make_from_dictionary(options, out):
 
 def main(argv=None):
     """Runs the command line; returns the exit status."""
-    options = _arguments(argv)
+    options = _arguments(sys.argv[1:] if argv is None else argv)
     out = options.out or _path(f"build/lexicon-{options.lexicon}.dawg")
     try:
         return make_b1(out) if options.lexicon == "b1" else make_from_dictionary(options, out)

@@ -3,7 +3,8 @@
     python tools/run_terminal.py [--device FOLDER] [KEY=VALUE …]
 
 KEY=VALUE are settings, such as preset=cas-2min lang=cs. The simulated device's files
-lie in build/device, or in FOLDER; its settings.txt is kept from one call to the next.
+lie in build/device, or in FOLDER; they are kept from one call to the next, a lexicon.dawg
+that you put there too. Settings given here take the place of all that were chosen before.
 """
 
 import argparse
@@ -14,7 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import desktop_build
 import desktop_mpy
+import device_build
 import run_scenarios
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,10 +25,13 @@ DEVICE = ROOT / "build" / "device"
 
 
 def prepare(device, settings):
-    """Fill the device's folder: the default lexicon, and `settings` if there are any."""
+    """Fill the device's folder: the default lexicon where there is none, and `settings` if there are any."""
     device.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(run_scenarios.default_lexicon(), device / "lexicon.dawg")
+    if not (device / "lexicon.dawg").exists():
+        shutil.copyfile(run_scenarios.default_lexicon(), device / "lexicon.dawg")
     if settings:
+        # What was chosen in the menu would hide what is asked for now.
+        (device / "choices.txt").unlink(missing_ok=True)
         lines = [setting.replace("=", " = ", 1) + "\n" for setting in settings]
         (device / "settings.txt").write_text("".join(lines), encoding="utf-8")
 
@@ -41,7 +47,7 @@ def play(device):
     try:
         tty.setcbreak(sys.stdin)
         command = desktop_mpy.command(ROOT / "sim" / "terminal.py", device, *(["picture"] if roomy() else []))
-        environment = desktop_mpy.environment(ROOT / "sim", ROOT, run_scenarios.fonts())
+        environment = desktop_build.environment(ROOT / "sim", ROOT)
         status = subprocess.run(command, env=environment, preexec_fn=_hear_interrupts).returncode
     finally:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
@@ -77,6 +83,11 @@ def main(arguments):
             print(f"make run: {setting}: a setting is KEY=VALUE, such as preset=cas-2min", file=sys.stderr)
             return 1
     prepare(options.device, options.settings)
+    try:
+        desktop_build.program(run_scenarios.fonts())
+    except device_build.BuildError as error:
+        print(f"make run: {error}", file=sys.stderr)
+        return 1
     return play(options.device)
 
 
