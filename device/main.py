@@ -4,6 +4,7 @@ This file lies in the root of the device and is the only source there. It uses n
 the rest, for it must work while the rest is being replaced.
 """
 
+import gc
 import os
 import sys
 
@@ -11,6 +12,7 @@ PROGRAM = "/namietka"
 STAGE = "/new"
 MANIFEST = "manifest.txt"
 KEPT = ("settings.txt", "lexicon.dawg")
+COLLECT_BYTES = 12_288
 
 
 def staged_name(name):
@@ -92,6 +94,9 @@ def finish():
 def start():
     """Run the clock; where it cannot even be read, say what to do."""
     finish()
+    # Imports leave much behind them. Collected only when the memory is full, what stays would lie scattered
+    # all over it, and no room of a few kilobytes would be left in one piece.
+    gc.threshold(COLLECT_BYTES)
     # Without a folder the program is frozen into the image, under the same name as this file.
     sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
     try:
