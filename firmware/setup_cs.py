@@ -25,7 +25,7 @@ TEXTS = {
     "too-long": "Více než 9:59:59", "too-many": "Více než 99", "seconds": "Více než 59 sekund",
     "ch-1": "Rapid: 15 až 60 minut", "choice": "Taková možnost není", "unknown": "Nesrozumitelné",
     "not-stored": "Neuloženo",
-    "acts": "MOŽNOSTI", "acts-hint": "číslo nebo NEXT, OK", "claimant": "Reklamuje? A / B",
+    "acts": "MOŽNOSTI", "acts-hint": "číslo nebo NEXT, OK", "claimant": "Kdo reklamuje? A/B",
     "undo": "Vrátit stisk", "claim": "Reklamovat čas", "period-back": "Vrátit periodu",
     "equal-times": "Stejné časy",
     "trouble": "tíseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",
