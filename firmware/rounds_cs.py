@@ -2,7 +2,7 @@
 
 TEXTS = {
     "turn-number": "Tah", "game": "hra", "no-start": "bez STARTU",
-    "base-time": "Do konce hry {n} min", "base-time-ends": "Konec hrací doby, tah {n}",
+    "base-time": "Do konce hry {n} min", "base-time-ends": "Konec doby, tah {n}",
     "finish": "Dohrává se kolo", "last": "POSLEDNÍ KOLO", "A": "Dohrávka A", "B": "Dohrávka B",
     "C": "Dohrávka C", "over": "Dohráno",
     "exchange": "výměna od 7", "no-exchange": "bez výměny", "no-drawing": "bez dolosování",
