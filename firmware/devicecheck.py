@@ -10,6 +10,9 @@ from binascii import crc32
 
 import build_info
 
+_ROOM = 70_000  # bytes of heap that the next module and all that it needs may take
+_KEPT = ("build_info", "devicecheck", "main")
+
 
 def _modules(folder):
     """Names of the modules in the program's folder and in its `boards`."""
@@ -29,7 +32,19 @@ def _import_all(folder):
             __import__(name)
         except Exception as error:
             faults.append(name + ": " + (str(error) or type(error).__name__))
+        gc.collect()
+        if gc.mem_free() < _ROOM:
+            _forget(names)
+    _forget(names)
     return len(names) - len(faults), faults
+
+
+def _forget(names):
+    # All of them at once, every language too, are more than the memory of a board.
+    for name in names:
+        if name in sys.modules and name not in _KEPT:
+            del sys.modules[name]
+    gc.collect()
 
 
 def settings_mark(settings, own_presets):

@@ -1,4 +1,4 @@
-"""The clock itself on the emulated board: what `make flash` puts there, with the Slovak list of 2 to 5 letters.
+"""The clock itself on the emulated board: what `make flash` puts there, with the Slovak list up to 5 letters.
 
 Busy, a simulated second takes minutes on a slow machine: each story has a long limit of real time.
 """
