@@ -8,7 +8,7 @@ class Mirror:
     """A display that passes everything on to `driver` and keeps the page.
 
     `page`: the page last drawn; `changed`: whether one was drawn since this was last set to False.
-    `lazy`: pages wait for `catch_up`, and only the last is drawn; a fast clock would draw nothing else.
+    `lazy`: a page waits until `catch_up`, and only the last one is drawn; `waiting`: one does.
     """
 
     def __init__(self, driver):
