@@ -26,6 +26,8 @@ TICKS_MASK = 0x3FFFFFFF
 # How long the page may stand still for one call.
 _BUSY_MS = 30
 _LONGEST_SLEEP_MS = 500
+# How often a picture is drawn when time is fast: nobody sees more, and drawing takes longest of all.
+_PICTURE_EVERY_MS = 120
 _PLAYERS_SCREENS = ("ready", "lost", "waiting")
 
 
@@ -50,6 +52,7 @@ class Front:
         self._hands = Hands(board)
         self._stamp_ms = -1
         self._pressed_ms = 0
+        self._drawn_real_ms = -_PICTURE_EVERY_MS
 
     # What boards/sim.py asks.
 
@@ -161,6 +164,9 @@ class Front:
         # A hand holds as long as it holds: while something is down a second is a second.
         return 1 if self._hands.busy() else self._speed
 
+    def _fast(self):
+        return self._rate() > 1 or self._seek_ms >= 0
+
     def _pass(self, real_ms):
         passed_ms = real_ms - self._real_ms if self._real_ms >= 0 else 0
         if passed_ms >= 0:
@@ -185,6 +191,7 @@ class Front:
     def _run_to(self, target_ms, busy_ms):
         """Let time pass up to `target_ms`, from one deadline to the next, for `busy_ms` at most."""
         seeking = self._seek_ms >= 0
+        self._mirror.lazy = self._fast()
         began = time.ticks_ms()
         while True:
             due_ms = self._due_ms()
@@ -201,11 +208,15 @@ class Front:
                 return
 
     def _show(self, real_ms):
-        outputs = self._outputs
-        outputs.show(real_ms, self._rate() <= 1 and self._seek_ms < 0)
-        if self._mirror is not None and self._mirror.changed:
-            self._mirror.changed = False
-            self._view.page(page_json(self._mirror.page))
+        fast = self._fast()
+        self._outputs.show(real_ms, not fast)
+        mirror = self._mirror
+        if mirror.waiting and not (fast and real_ms - self._drawn_real_ms < _PICTURE_EVERY_MS):
+            self._drawn_real_ms = real_ms
+            mirror.catch_up()
+        if mirror.changed:
+            mirror.changed = False
+            self._view.page(page_json(mirror.page))
             self._view.pad(wants_pad(self._app))
         self._display.show(self._view)
         self._view.clock(self.sim_ms)

@@ -8,22 +8,34 @@ class Mirror:
     """A display that passes everything on to `driver` and keeps the page.
 
     `page`: the page last drawn; `changed`: whether one was drawn since this was last set to False.
+    `lazy`: a page waits until `catch_up`, and only the last one is drawn; `waiting`: one does.
     """
 
     def __init__(self, driver):
         self._driver = driver
         self.page = None
         self.changed = False
+        self.lazy = False
+        self.waiting = False
 
     def draw(self, page):
         """Show a page."""
         self.page = page
         self.changed = True
-        self._driver.draw(page)
+        self.waiting = self.lazy
+        if not self.lazy:
+            self._driver.draw(page)
 
     def flush(self):
         """Send one quantum; True if there was one."""
-        return self._driver.flush()
+        return not self.waiting and self._driver.flush()
+
+    def catch_up(self):
+        """Draw and send the page that waits."""
+        self.waiting = False
+        self._driver.draw(self.page)
+        while self._driver.flush():
+            pass
 
     def __getattr__(self, name):
         return getattr(self._driver, name)
