@@ -38,12 +38,14 @@ class ClockReferee(ClockPenalties):
         self.moves[side] = moves
         self.methods[side].set_moves(moves)
         self._undoable[0] = 0
+        self.unlock()
         return True
 
     def set_lost(self, side, lost):
         """`side` has lost so many turns."""
         self.lost[side] = lost
         self._undoable[0] = 0
+        self.unlock()
         return True
 
     def set_periods(self, side, periods):
@@ -77,6 +79,7 @@ class ClockReferee(ClockPenalties):
             self.paused = RUNNING
         self.methods[self.turn].begin()
         self._undoable[0] = 0
+        self.unlock()
         return True
 
     def swap(self):
