@@ -351,6 +351,16 @@ export const stories = {
         proxies: await device.evaluate(() => globalThis.proxy_js_ref.length),
       };
     };
+    // A page that is just being drawn weighs kilobytes: of several looks the least is what stays.
+    const least = async () => {
+      let best = await taken();
+      for (let look = 0; look < 4; look++) {
+        await board.page.waitForTimeout(300);
+        const next = await taken();
+        if (next.firmware < best.firmware) best = next;
+      }
+      return best;
+    };
     await session.send("Performance.enable");
     await board.speed(60);
     await board.keys("b");
@@ -360,9 +370,9 @@ export const stories = {
     for (let turn = 0; minutes(await clock()) < 61; turn++) {
       await board.page.waitForTimeout(900);
       await board.keys(turn % 2 ? "b" : "a");
-      if (!early && minutes(await clock()) >= 8) early = await taken();
+      if (!early && minutes(await clock()) >= 8) early = await least();
     }
-    const late = await taken();
+    const late = await least();
     const lines = `after 8 min ${JSON.stringify(early)}, after an hour ${JSON.stringify(late)}`;
     assert.ok(late.firmware < early.firmware + 4096, `firmware: ${lines}`);
     assert.ok(late.page < early.page + 1_000_000, `page: ${lines}`);
