@@ -77,6 +77,6 @@ TEXTS = {
     "window": "NÁMITKA DO",
     "moment": "MOMENT",
     "window-hint": "NEXT moment DEL konec",
-    "moment-hint": "Rozhodněte! DEL konec",
+    "moment-hint": "Rozhodněte DEL konec",
     "table": "STŮL ROZHODČÍCH",
 }

@@ -10,7 +10,7 @@ TEXTS = {
     "move": "NEPLATNÝ ŤAH",
     "type-word": "Napíšte slovo",
     "kind-hint": "OK: rozhodnutie",
-    "swap-hint": "NEXT: druh  MENU: viac",
+    "swap-hint": "NEXT druh  MENU: viac",
     "cancel-hint": "N: hrá sa ďalej",
     "word-hint": "OK hotovo  MENU žolík",
     "confirm": "Súhlasíte?",
@@ -76,7 +76,7 @@ TEXTS = {
     "presses": "Stlačí",
     "window": "NÁMIETKA DO",
     "moment": "MOMENT",
-    "window-hint": "NEXT moment DEL koniec",
-    "moment-hint": "Rozhodnite! DEL koniec",
+    "window-hint": "NEXT moment DEL zruší",
+    "moment-hint": "Rozhodnite DEL koniec",
     "table": "STÔL ROZHODCOV",
 }
