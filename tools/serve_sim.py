@@ -45,8 +45,8 @@ def main(arguments=None):
         print(f"make sim: there is no port {port}; choose one up to 65535", file=sys.stderr)
         return 1
     try:
-        folder = build_sim.build()
-        serving = server(folder, port)
+        serving = server(build_sim.OUT, port)
+        build_sim.build()
     except node_packages.Missing as missing:
         print(f"make sim: {missing}", file=sys.stderr)
         return 1

@@ -1,5 +1,5 @@
 // Plays stories in one Chromium: `node run.mjs '{"url", "chromium", "names", ...}'`. Prints a JSON line for each:
-// {name, ok, error, ms}. What is timed goes first and alone; a long story goes on beside the others.
+// {name, ok, error, said, ms}. What is timed goes first and alone; a long story goes on beside the others.
 
 import process from "node:process";
 import { chromium } from "playwright-core";
@@ -12,12 +12,13 @@ const browser = await chromium.launch({ executablePath: setting.chromium, args: 
 async function play(name) {
   const began = Date.now();
   let error = "";
+  let said = "";
   try {
-    await stories[name]({ ...setting, browser });
+    said = await stories[name]({ ...setting, browser }) ?? "";
   } catch (thrown) {
     error = String(thrown.stack ?? thrown);
   }
-  console.log(JSON.stringify({ name, ok: !error, error, ms: Date.now() - began }));
+  console.log(JSON.stringify({ name, ok: !error, error, said, ms: Date.now() - began }));
 }
 
 const names = setting.names ?? Object.keys(stories);

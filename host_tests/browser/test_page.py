@@ -86,6 +86,7 @@ def played(request, tmp_path_factory):
 @pytest.mark.parametrize("story", STORIES)
 def test_story(story, played):
     result = played[story]
+    print(f"{result['ms']} ms", result["said"])
     assert result["ok"], result["error"]
 
 
