@@ -132,12 +132,14 @@ def test_a_lacking_letter_is_named(monkeypatch):
         make_fonts.convert(spec, make_fonts.OUT)
 
 
-def test_no_npm_is_one_clear_line(monkeypatch, tmp_path):
-    monkeypatch.setattr(make_fonts.npm_packages, "INTO", tmp_path / "npm")
-    monkeypatch.setattr(make_fonts.npm_packages.shutil, "which", lambda name: None)
-    monkeypatch.setattr(make_fonts.npm_packages.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(make_fonts.npm_packages.Missing, match=r"npm is needed .* install Node\.js"):
-        make_fonts.npm_packages.package("galmuri")
+def test_no_node_and_no_network_is_one_clear_line(monkeypatch, tmp_path):
+    node_packages = make_fonts.node_packages
+    monkeypatch.setattr(node_packages, "MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(node_packages.shutil, "which", lambda name, path=None: None)
+    monkeypatch.setattr(node_packages.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(node_packages.kept_pip, "install", lambda *_: "no connection")
+    with pytest.raises(node_packages.Missing, match=r"^Node\.js 20 .* try again online: no connection$"):
+        node_packages.package("galmuri")
 
 
 def test_the_same_on_micropython(built, run_mpy):

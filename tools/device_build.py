@@ -28,7 +28,7 @@ import board_files
 import desktop_mpy
 import make_fonts
 import make_lexicon
-import npm_packages
+import node_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -151,7 +151,7 @@ def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
     folder = into or BUILD / f"device-{board_name}"
     try:
         fonts = make_fonts.build()
-    except npm_packages.Missing as error:
+    except node_packages.Missing as error:
         raise BuildError(f"the fonts cannot be built: {error}") from None
     partial = folder.with_name(folder.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)

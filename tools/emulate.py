@@ -11,16 +11,14 @@ import re
 import struct
 import subprocess
 import sys
-from importlib import invalidate_caches
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from setup_steps import KEPT, PROGRAMS, last_line
+import kept_pip
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK_FILE = ROOT / "requirements-emulator.txt"
 STORIES = ROOT / "host_tests" / "emulator"
-WHEELS = KEPT / "emulator"
 HOW = ("download the latest RPI_PICO .uf2 from https://micropython.org/download/RPI_PICO/, then: "
        "make emulate IMAGE=path.uf2 (or IMAGE=1.28.0 lets the emulator download that version itself)")
 _UF2_BLOCK, _UF2_MAGIC, _RP2040 = 512, 0x0A324655, 0xE48BFF56
@@ -43,28 +41,15 @@ def missing_packages():
     return missing
 
 
-def pip(*arguments):
-    """Runs the pip that the set-up keeps, on this environment; None, or the last line of what went wrong."""
-    kept = KEPT / "pip" / PROGRAMS / "python"
-    python = [kept, "-I", "-m", "pip", "--python", sys.executable] if kept.exists() else [
-        sys.executable, "-m", "pip"]
-    done = subprocess.run([*python, *arguments, "--require-hashes", "--no-deps", "-r", LOCK_FILE],
-                          capture_output=True, encoding="utf-8", errors="replace")
-    return last_line(done.stderr) if done.returncode else None
-
-
 def set_up():
     """Installs what is pinned for the emulator, once; what was fetched is kept for a new environment."""
     missing = missing_packages()
     if not missing:
         return
-    install = "install", "-q", "--isolated", "--no-index", "--find-links", WHEELS
-    if not WHEELS.is_dir() or pip(*install):
-        print(f"emulate: fetching the emulator's packages, once: {', '.join(missing)}", flush=True)
-        wrong = pip("download", "-q", "--only-binary", ":all:", "-d", WHEELS) or pip(*install)
-        if wrong:
-            raise Trouble(f"the emulator's packages could not be had: {wrong}; it needs a network once")
-    invalidate_caches()
+    told = f"emulate: fetching the emulator's packages, once: {', '.join(missing)}"
+    wrong = kept_pip.install(LOCK_FILE, "emulator", told)
+    if wrong:
+        raise Trouble(f"the emulator's packages could not be had: {wrong}; it needs a network once")
     if missing_packages():
         raise Trouble(f"{', '.join(missing_packages())} did not install as pinned in {LOCK_FILE.name}")
 

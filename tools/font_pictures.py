@@ -47,7 +47,7 @@ def main():
     try:
         font_tool.build()
         importlib.invalidate_caches()  # the folder may not have been there when it was put on the path
-    except (font_tool.npm_packages.Missing, ValueError) as error:
+    except (font_tool.node_packages.Missing, ValueError) as error:
         sys.exit(f"fonts: {error}")
     out = Path(ROOT / "build" / "font-pictures")
     out.mkdir(parents=True, exist_ok=True)

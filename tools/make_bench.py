@@ -15,6 +15,7 @@ from pathlib import Path
 
 import desktop_mpy
 import hunspell_words
+import kept_pip
 from lexicon import alphabets, sources
 from lexicon import image as images
 from lexicon.automaton import build_automaton
@@ -38,33 +39,13 @@ def _peers():
     """Installs the peers into build/bench, once."""
     packages = INTO / "packages"
     stamp = packages / ".done"
-    wanted = (ROOT / "requirements-bench.txt").read_text()
+    lock = ROOT / "requirements-bench.txt"
+    wanted = lock.read_text()
     if not (stamp.exists() and stamp.read_text() == wanted):
-        print("fetching the peers from PyPI (once)", file=sys.stderr, flush=True)
-        done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "--require-hashes",
-                "--no-deps",
-                "--upgrade",
-                "--target",
-                str(packages),
-                "-r",
-                str(ROOT / "requirements-bench.txt"),
-            ],
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode:
-            raise Missing(
-                "the peers could not be fetched from PyPI (is there a network?): "
-                + (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-            )
+        told = "fetching the peers from PyPI (once)"
+        wrong = kept_pip.install(lock, "bench", told, "--upgrade", "--target", packages)
+        if wrong:
+            raise Missing(f"the peers could not be fetched from PyPI (is there a network?): {wrong}")
         stamp.write_text(wanted)
     sys.path.append(str(packages))
     return packages

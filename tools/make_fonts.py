@@ -19,7 +19,7 @@ from collections import namedtuple
 from pathlib import Path
 
 import desktop_mpy
-import npm_packages
+import node_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "firmware"))
@@ -50,13 +50,14 @@ SPECS = (
 
 
 def folder_of(package):
-    """Where the files of "npm:NAME" or "pip:MODULE" lie; npm_packages.Missing if they cannot be had."""
+    """Where the files of "npm:NAME" or "pip:MODULE" lie; node_packages.Missing if they cannot be had."""
     kind, name = package.split(":")
     if kind == "npm":
-        return npm_packages.package(name)
+        return node_packages.package(name)
     spec = importlib.util.find_spec(name)
     if spec is None:
-        raise npm_packages.Missing(f"{name} is not installed beside this Python; use make, or .venv's Python")
+        raise node_packages.Missing(
+            f"{name} is not installed beside this Python; use make, or .venv's Python")
     return Path(spec.origin).parent
 
 
@@ -86,7 +87,7 @@ def convert(spec, into):
 
 def _stamp():
     seen = hashlib.sha256(repr((SPECS, TEXT)).encode())
-    for file in ("tools/npm/package-lock.json", "requirements-dev.txt", "tools/make_fonts.py"):
+    for file in ("package-lock.json", "requirements-dev.txt", "tools/make_fonts.py"):
         seen.update((ROOT / file).read_bytes())
     return seen.hexdigest()
 
@@ -141,7 +142,7 @@ def sizes():
 def main():
     try:
         folder = build()
-    except (npm_packages.Missing, ValueError) as error:
+    except (node_packages.Missing, ValueError) as error:
         sys.exit(f"fonts: {error}")
     print(sizes() if sys.argv[1:] == ["sizes"] else f"fonts: {folder.relative_to(ROOT)}")
 

@@ -9,7 +9,7 @@ languages differ there are three pictures. Whatever lies in docs/screens/ and is
 import sys
 
 import make_fonts
-import npm_packages
+import node_packages
 import png
 import run_scenarios
 
@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT / place) for place in ("tools/cpython", "sim", "firmwar
 
 
 def fonts_on_the_path():
-    """Build the fonts and let them be imported; npm_packages.Missing if they cannot be had."""
+    """Build the fonts and let them be imported; node_packages.Missing if they cannot be had."""
     folder = str(make_fonts.build())
     if folder not in sys.path:
         sys.path.append(folder)
@@ -80,7 +80,7 @@ def markdown(shown):
 def main():
     try:
         made, shown = pictures()
-    except npm_packages.Missing as error:
+    except node_packages.Missing as error:
         sys.exit(f"pictures: {error}")
     OUT.mkdir(parents=True, exist_ok=True)
     for path in OUT.glob("*.png"):

@@ -9,8 +9,9 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
+
+import kept_pip
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
@@ -44,16 +45,12 @@ def _wheel():
 
 
 def _fetch_wheel():
-    print("node: no Node.js 20 or newer here; fetching that of PyPI into .venv (60 MB, once)", flush=True)
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
-         "--only-binary", ":all:", "--no-deps", "-r", str(ROOT / "requirements-node.txt")],
-        capture_output=True, text=True)
-    importlib.invalidate_caches()
+    told = "node: no Node.js 20 or newer here; fetching that of PyPI into .venv (60 MB, once)"
+    wrong = kept_pip.install(ROOT / "requirements-node.txt", "node", told)
     found = _wheel()
-    if done.returncode or found is None:
+    if wrong or found is None:
         raise Missing(f"Node.js 20 or newer is needed and could not be fetched from PyPI {NETWORK}; "
-                      f"install it, or try again online: {_last_line(done.stderr)}")
+                      f"install it, or try again online: {wrong or 'it did not install'}")
     return found
 
 
@@ -82,6 +79,15 @@ def install():
         raise Missing(f"npm ci could not fetch the pinned packages {NETWORK}; go online and try again: "
                       + _last_line(done.stderr or done.stdout))
     stamp.write_text(wanted)
+
+
+def package(name):
+    """The folder of a package that package-lock.json pins, installed if need be."""
+    install()
+    folder = MODULES / name
+    if not folder.is_dir():
+        raise Missing(f"package-lock.json does not pin {name}")
+    return folder
 
 
 def _last_line(said):

@@ -19,7 +19,7 @@ from pathlib import Path
 import desktop_mpy
 import make_fonts
 import make_lexicon
-import npm_packages
+import node_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 SIM = ROOT / "sim"
@@ -40,7 +40,7 @@ def fonts():
     """The folder of the display's fonts, built if it can be; without them plain letters are shown."""
     try:
         return make_fonts.build()
-    except (npm_packages.Missing, ValueError) as error:
+    except (node_packages.Missing, ValueError) as error:
         print(f"fonts: {error}; letters are shown without their marks")
         return make_fonts.OUT
 
