@@ -38,9 +38,13 @@ class ClockActs(ClockState):
             self.seen_ms = 0
             self.methods[self.turn].begin()
 
+    def unsettled(self):
+        """Whether the turn began with a press that no ruling and no correction has settled since."""
+        return self._undoable[0] == 1
+
     def can_undo(self):
         """Whether the last press can be taken back: in neutral, when nothing since has settled it."""
-        return self.mode == IN_NEUTRAL and self._undoable[0] == 1
+        return self.mode == IN_NEUTRAL and self.unsettled()
 
     def undo(self, at_ms):
         """Take back the last press that ended a turn. True if there was one to take back.

@@ -2,16 +2,19 @@
 
 Each line is a preset (see `presettext`) and its checksum: `LINE ;CRC32`. A line that is
 damaged, or that cannot be, is skipped and named, and kept in the file until its place
-is used again.
+is used again; of more than eight such lines, the first eight.
 """
 
 from binascii import crc32
+
+from micropython import const
 
 import presets
 from presetspec import PresetError
 from presettext import line_of, parse
 
 PLACES = 10
+_NOTICES = const(8)  # of a file full of rubbish the first are named, and as many lines kept
 
 
 def name_of(place):
@@ -38,7 +41,7 @@ class OwnPresets:
             line = line.strip()
             if line:
                 reason = self._take(line)
-                if reason:
+                if reason and len(self._damaged) < _NOTICES:
                     self._damaged.append(line)
                     label = line.split()[0][:12]
                     self.ignored.append(name + ":" + str(number) + ": " + label + ": " + reason + "; skipped")

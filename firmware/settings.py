@@ -122,6 +122,8 @@ class Settings:
         number = 0
         for line in lines:
             number += 1
+            if number == 1 and line[:1] == "\ufeff":
+                line = line[1:]  # an editor's byte order mark
             line = line.split("#")[0].strip()
             if not line:
                 continue

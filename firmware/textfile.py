@@ -2,6 +2,11 @@
 
 import os
 
+from micropython import const
+
+# Far more than ten presets and all choices take; what is longer is nothing of ours.
+LONGEST = const(4096)
+
 
 class TextFile:
     """The text in the file `path`."""
@@ -10,12 +15,18 @@ class TextFile:
         self.path = path
 
     def read(self):
-        """The text; "" if there is no such file. Bytes that are no text become question marks."""
+        """The text; "" if there is no such file. Bytes that are no text become question marks.
+
+        Of more than LONGEST bytes only the beginning is read, so that no file keeps the
+        clock from starting. An editor's byte order mark is left out.
+        """
         try:
             with open(self.path, "rb") as file:
-                data = file.read()
+                data = file.read(LONGEST)
         except OSError:
             return ""
+        if data[:3] == b"\xef\xbb\xbf":
+            data = data[3:]
         try:
             return str(data, "utf-8")
         except (UnicodeError, ValueError):

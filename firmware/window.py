@@ -6,7 +6,7 @@ for it. Rule sets without a window (CAS-16) refuse it.
 
 from micropython import const
 
-from events import CLOSED, MOMENT, WINDOW, other
+from events import CLOSED, MOMENT, WINDOW
 from keymaps import DEL, NEXT
 from methods import NEVER
 
@@ -31,7 +31,9 @@ class Window:
             self.close(at_ms)
             return True
         left_ms = self.left_ms(at_ms)
-        if place != NEXT or self.state == HELD or left_ms <= 0 or not clock.moves[other(clock.turn)]:
+        # A ruling or a correction has settled the move before, and what the turn has taken then no longer
+        # counts from the press.
+        if place != NEXT or self.state == HELD or left_ms <= 0 or not clock.unsettled():
             return False
         opened = self.state == SHUT
         self.state = OPEN if opened else HELD

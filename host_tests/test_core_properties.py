@@ -22,6 +22,7 @@ from maintime import SuddenDeath
 from methods import NEVER
 from presets import presets
 from presetspec import FREEZES
+from setupgate import SetUp
 
 SPANS_MS = st.one_of(
     st.integers(0, 3000),
@@ -239,12 +240,20 @@ class AnyGame(RuleBasedStateMachine):
         assert self.lazy.told == self.punctual.told
         assert self.reborn.told == self.punctual.told
         assert self.lazy.heard_ms == self.punctual.heard_ms
-        game = Game(self.reborn.app.game.clock.preset, self.reborn.settings, self.reborn.app.game.judge,
-                    self.reborn.app)
-        game.unpack(record)
-        self.reborn.app.game = game
+        self.be_reborn(record)
         assert self.reborn.pack() == record
         self.account()
+
+    def be_reborn(self, record):
+        app = self.reborn.app
+        setup = app.game.setup
+        if setup.active:
+            # A menu that is open before the game is no part of the record: a loss of power closes it.
+            return
+        game = Game(app.game.clock.preset, self.reborn.settings, app.game.judge, app)
+        game.unpack(record)
+        game.setup = SetUp(game, *setup._parts[1:])
+        app.game = game
 
     def account(self):
         told = self.punctual.told[self.seen :]

@@ -6,6 +6,7 @@ import preseteditor
 import presets
 import presettext
 import setuptexts
+import textfile
 from bench import Bench
 from keymaps import DEL, MENU, NEXT, OK
 from ownpresets import OwnPresets, sealed
@@ -200,3 +201,40 @@ def test_the_texts_are_complete():
     assert keys[0] == keys[1] == keys[2]
     fields = {field for fields in METHOD_FIELDS.values() for field in fields}
     assert fields | set(METHODS) | set(REASONS) | {"slot", "rules", "sides", "flag", "count"} <= keys[0]
+
+
+@pytest.mark.parametrize("rubbish", [
+    b"x\n" * 5000, b"x=1\n" * 20_000, bytes(range(256)) * 4000, b"\n" * 9000])
+def test_a_file_full_of_rubbish_is_named_and_read_no_further(tmp_path, rubbish):
+    path = tmp_path / "presets.txt"
+    path.write_bytes(rubbish)
+    file = TextFile(str(path))
+    assert len(file.read()) <= textfile.LONGEST
+    own = OwnPresets(file)
+    assert len(own.ignored) <= 8 and own.names() == []
+    assert path.read_bytes() == rubbish
+
+
+@pytest.mark.parametrize("name", ["presets.txt", "choices.txt"])
+def test_the_clock_starts_with_a_file_full_of_rubbish(run_mpy, tmp_path, name):
+    (tmp_path / name).write_bytes(b"x\n" * 200_000)
+    said = run_mpy(f"""
+from ownpresets import OwnPresets
+from settings import Settings
+from textfile import TextFile
+file = TextFile({str(tmp_path / name)!r})
+settings = Settings()
+settings.read("choices.txt", file.read().split("\\n"))
+print(len(OwnPresets(file).ignored), len(settings.ignored))
+""")
+    assert said.split() == ["8", "8"]
+
+
+def test_a_byte_order_mark_costs_no_line(tmp_path):
+    line = sealed("own-3 SSS sudden-death main=60 flag=freeze")
+    path = tmp_path / "presets.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + line.encode() + b"\n")
+    assert TextFile(str(path)).read() == line + "\n"
+    settings = Settings()
+    settings.read("settings.txt", ["\ufeffvolume = 3"])
+    assert settings.volume == 3 and settings.ignored == []
