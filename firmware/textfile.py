@@ -2,10 +2,8 @@
 
 import os
 
-from micropython import const
-
 # Far more than ten presets and all choices take; what is longer is nothing of ours.
-LONGEST = const(4096)
+LONGEST = 4096
 
 
 class TextFile:
