@@ -36,6 +36,7 @@ DISPLAY_A_ON_THE_RIGHT = False
 BATTERY_PIN = None
 BATTERY_RATIO = 2
 BATTERY_LOW_MV = 3500  # a lithium cell with about a tenth left; with BATTERY_PIN = None nothing is measured
+GAMES_BYTES = 196_608  # the most that the record of games may take; 0: none is kept
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
 ticks_ms = shared.ticks_ms

@@ -38,6 +38,7 @@ BATTERY_RATIO = 3
 BATTERY_LOW_MV = 3500  # three alkaline cells at 1.17 V; for a lithium cell take the same
 WATCHDOG_MS = 8000  # the chip's longest is 8388
 WATCHDOG_CONTROL = 0x400D8000
+GAMES_BYTES = 196_608  # the most that the record of games may take; 0: none is kept
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
 ticks_ms = shared.ticks_ms

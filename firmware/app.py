@@ -37,7 +37,8 @@ class App:
     """One clock with its outputs.
 
     `leds`, `buzzer`: the drivers; `buttons`, `keypad`, `display` may be None. `ticks` is
-    the tick count at the start. `listener`, if set, is told every event and every sound.
+    the tick count at the start. `listener`, if set, is told every event and every sound;
+    `record` (see `gamelog`) every event.
     """
 
     def __init__(self, preset, settings, judge, ticks, notices):
@@ -47,6 +48,7 @@ class App:
         self.notices = notices
         self.game = Game(preset, settings, judge, self)
         self.listener = None
+        self.record = None
         self.leds = None
         self.buzzer = None
         self.buttons = None
@@ -71,6 +73,10 @@ class App:
         self.buttons = buttons
         self.keypad = keypad
         self.display = display
+
+    def keep_record(self, record):
+        """Have `record` (see `gamelog`) told of what is done and what happens."""
+        self.record = self.game.record = record
 
     def set_up(self, own, choices):
         """Let the keypad set up the clock: `own` presets, and the file that keeps what is chosen."""
@@ -102,6 +108,8 @@ class App:
         elif kind == events.NEUTRAL or kind == events.RESET:
             self._probe_ms = self.now_ms
             self._anew = True
+        if self.record is not None:
+            self.record.event(kind, side, at_ms, value)
         listener = self.listener
         if listener is not None:
             listener.event(kind, side, at_ms, value)
@@ -182,6 +190,8 @@ class App:
         if self._paint_ms != NEVER:
             self._paint_ms -= by_ms
         self.game.shift(by_ms)
+        if self.record is not None:
+            self.record.shift(by_ms)
         if self.buzzer is not None:
             self.buzzer.silence()
         if self.keypad is not None:

@@ -50,6 +50,7 @@ class Game:
     def __init__(self, preset, settings, judge, out):
         self.acts = Acts(settings, out)
         self.setup = None
+        self.record = None  # told of every input before it is taken (see `gamelog`)
         self.entry = Entry(judge.language)
         self.judge = judge
         self.table = JudgesTable(judge, self.entry, out) if settings.table else None
@@ -114,6 +115,8 @@ class Game:
             at_ms = queue.at_ms[i]
             self._advance(at_ms)
             source = queue.source[i]
+            if self.record is not None:
+                self.record.input(source, queue.down[i], at_ms)
             if not queue.down[i]:
                 if source == KEY0 + KEY_MENU:
                     self._release_menu(at_ms)

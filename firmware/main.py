@@ -6,6 +6,8 @@ import settings as settings_module
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
+from gamefiles import GameFiles
+from gamelog import GameLog
 from judge import Judge
 from keypad import Keypad
 from leds import Leds
@@ -17,6 +19,7 @@ from upkeep import Upkeep
 CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
 STEADY_MS = 10_000  # a clock that crashes sooner than that after its start is not started again
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
+WRITE_MS = 500  # the record of games is written only if nothing is due sooner: flash memory stops interrupts
 
 
 _PARTS = (("LED_PINS", 3), ("BUTTON_PINS", 3), ("BUZZER_PIN", 0), ("KEY_ROW_PINS", 0), ("KEY_COLUMN_PINS", 0),
@@ -53,6 +56,8 @@ def build(board, settings, notices):
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
+    if getattr(board, "GAMES_BYTES", 0):
+        app.keep_record(GameLog(app.game, GameFiles(board)))
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
@@ -76,6 +81,16 @@ def once(app, ticks):
     if free_ms > PAINT_MS:
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
+
+
+def write_record(app, wait_ms):
+    """Write a piece of the record of games if there is a moment for it; where that fails, say so."""
+    record = app.record
+    if record is None or wait_ms <= 0 or app.due_ms - app.now_ms <= WRITE_MS or not record.waiting():
+        return
+    if not record.write():
+        app.notices.append("games: not written, the file system is full or failing; no game is recorded")
+        app.keep_record(None)
 
 
 def run():
@@ -114,6 +129,8 @@ def run():
         wait_ms = once(app, ticks)
         if upkeep is not None:
             upkeep.late(app.now_ms - due_ms)
+        write_record(app, wait_ms)
+        if upkeep is not None:
             if app.due_ms - app.now_ms > PAINT_MS:
                 upkeep.step(ticks)
                 # Here inputs, game, outputs, display and upkeep have all had their turn.

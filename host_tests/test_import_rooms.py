@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files console",
+    "main": Room("main", rooms="app core drivers files record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -54,6 +54,7 @@ ROOMS = {
         events
         fields
         game
+        gamelog
         general_cs
         general_en
         general_sk
@@ -125,6 +126,8 @@ ROOMS = {
     "console": Room("console upkeep", rooms="app core console", may="gc micropython.const select sys"),
     # The report of a board after a new version has come.
     "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
+    # The record of games, made into texts when there is a moment to write them.
+    "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("crash textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",

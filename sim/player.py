@@ -71,7 +71,10 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base, own=(), with_display=False):
+    def __init__(self, files, base, own=(), with_display=False, games=""):
+        self.GAMES_BYTES = 1_000_000 if games else 0
+        if games:
+            files = dict(files, games=games)
         self._with_display = with_display
         self.panel = None
         self.bus = None
@@ -118,9 +121,12 @@ class Failure(Exception):
 
 
 class Player:
-    """One performance of a scenario. `files`: real path of each file name that settings may give."""
+    """One performance of a scenario. `files`: real path of each file name that settings may give.
 
-    def __init__(self, scenario, files, mode, seed):
+    `games`: a folder for the record of the game; without one none is kept.
+    """
+
+    def __init__(self, scenario, files, mode, seed, games=""):
         settings = Settings()
         for key, value, line in scenario.settings:
             try:
@@ -134,7 +140,7 @@ class Player:
         random.seed(seed)
         # Sometimes the tick counter wraps in the middle of the story.
         base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
-        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs)
+        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs, games)
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, settings, [])
@@ -170,6 +176,7 @@ class Player:
                 break
         else:
             raise AssertionError("the loop asks to be called again at once, for ever")
+        main.write_record(self.app, wait_ms)
         self._next_ms = at_ms + wait_ms
         if self._mode == LATE:
             self._next_ms += self._random.randrange(_LATEST_MS)
