@@ -7,7 +7,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 for _folder in ("sim", "firmware", "tools/cpython"):
     if str(_ROOT / _folder) not in sys.path:
-        sys.path.append(str(_ROOT / _folder))
+        sys.path.insert(0, str(_ROOT / _folder))
 
 import acts  # noqa: E402, F401
 import alphabets  # noqa: E402, F401

@@ -110,7 +110,11 @@ def _moment(at_ms, group, items):
     lines = []
     for at, item in enumerate(group):
         if item.name == "in":
-            lines += [f"do   {act}" for act in _acts(item, items)]
+            for act in _acts(item, items):
+                if act.startswith("key ") and lines and lines[-1].startswith("do   key"):
+                    lines[-1] = f"do   keys {lines[-1].split(' ', 4)[4]} {act[4:]}"
+                else:
+                    lines.append(f"do   {act}")
         elif item.name == "letter":
             if at and group[at - 1].name == "letter":
                 lines[-1] = f'{lines[-1][:-1]}{item.value}"'
