@@ -45,8 +45,8 @@ class Table:
 def image(tmp_path_factory):
     """A flash memory with two games, a foreign file, and a clock that answers as one in ready."""
     folder = tmp_path_factory.mktemp("image")
-    loop = "import sys\nwhile True:\n    line = sys.stdin.readline()\n    if line.strip() == 'status':\n        "
-    main = loop + "print('status version=1 board=pico screen=ready running=- up=1')\n"
+    main = ("import sys\nwhile True:\n    if sys.stdin.read(1) == 's':\n"
+            "        print('status version=1 board=pico screen=ready running=- up=1')\n")
     with Double(folder, blocks=64) as board:
         link = device_link.Link(board.port)
         link.enter()

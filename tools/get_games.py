@@ -35,19 +35,20 @@ print(hexlify(machine.unique_id()).decode() if hasattr(machine, "unique_id") els
 
 
 def refuse_in_game(link, force):
-    """LinkError if a game is under way, which stopping the clock would end."""
+    """LinkError if a game is under way, which stopping the clock would end. Whether a clock runs at all."""
     status = link.hear_status(_LOOK_S)
     said = dict(re.findall(r"(\w+)=(\S+)", status))
     if not force and status and (said.get("running", "-") != "-" or said.get("screen") not in _IDLE):
         raise LinkError(f"a game is under way on {link.port} (screen {said.get('screen')}); wait for its "
                         "end, or take FORCE=1, which stops its clock")
+    return bool(status)
 
 
 def fetch(port, into, force, out):
     """Fetch from one board; returns how many files came. LinkError says what went wrong."""
     link = device_link.Link(port)
     try:
-        refuse_in_game(link, force)
+        ran = refuse_in_game(link, force)
         link.enter()
         link.prepare()
         number = re.sub(r"\W", "", link.run(_NUMBER)[0]) or "board"
@@ -58,9 +59,10 @@ def fetch(port, into, force, out):
         came = sum(_one(link, folder, name, size) for name, size in games)
         out.write(f"  {len(games)} games on the board, {came} new or longer, in {folder}\n")
         link.reset()
-        status = link.hear_status()
-        told = "the clock runs again" if status else "the clock is not heard: unplug it, plug it in"
-        out.write(f"  {told}\n")
+        if ran:
+            heard = link.hear_status()
+            told = "the clock runs again" if heard else "the clock is not heard: unplug it, plug it in"
+            out.write(f"  {told}\n")
         return came
     except OSError as error:
         raise LinkError(f"{into} cannot be written: {error}") from None
