@@ -83,7 +83,8 @@ def test_another_game_under_an_old_number_never_takes_the_old_ones_place(table):
     table.board.unplug()
     table.board.plug()
     assert table.fetch()[0] == 0
-    assert table.files() == {"g000001.txt": "another\n", "g000001-before-1.txt": GAME, "g000012.txt": GAME * 2}
+    files = {"g000001.txt": "another\n", "g000001-before-1.txt": GAME, "g000012.txt": GAME * 2}
+    assert table.files() == files
 
 
 def test_a_game_under_way_is_not_stopped(table, capsys):
