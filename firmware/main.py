@@ -2,7 +2,7 @@
 
 import build_info
 import crash
-import settings as settings_module
+import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
@@ -16,7 +16,6 @@ from textfile import text_file
 from timebase import ticks_between
 from upkeep import Upkeep
 
-CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
 STEADY_MS = 10_000  # a clock that crashes sooner than that after its start is not started again
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
 WRITE_MS = 500  # the record of games is written only if nothing is due sooner: flash memory stops interrupts
@@ -52,7 +51,7 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, text_file(board, CHOICES))
+    app.set_up(own, stored.choices(board))
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -101,8 +100,7 @@ def run():
     if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
         print("safe mode: the neutral button was held at power-on, so the clock is not started")
         return
-    settings = settings_module.load(board.path("settings.txt"))
-    settings.read(CHOICES, text_file(board, CHOICES).read().split("\n"))
+    settings = stored.settings(board)
     notices = ([ignored] if ignored else []) + settings.ignored
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:

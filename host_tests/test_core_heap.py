@@ -179,7 +179,7 @@ def play(preset, one_button):
     # Absence, START, then every correction of the referee's menu, and the rounds to their end.
     table.tap(keymaps.DEL, keymaps.DEL, keymaps.OK)
     table.press(B, A)
-    for code in range(1, 19):
+    for code in range(1, 20):
         table.press(N)
         table.hold(keymaps.MENU, 100)
         table.digits("7" + str(code))

@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files record console",
+    "main": Room("main", rooms="app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -65,6 +65,7 @@ ROOMS = {
         judges_table
         keymaps
         ledger
+        letters
         lexicon_dawg
         lexicon_head
         lexicon_pages
@@ -97,6 +98,7 @@ ROOMS = {
         rulesets
         ruling_screens
         scoring
+        sealedfile
         screens
         selftest
         selftestscreens
@@ -128,6 +130,7 @@ ROOMS = {
     "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # The record of games, made into texts when there is a moment to write them.
     "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
+    "stored": Room("stored pinfile", rooms="core files stored"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("crash textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
@@ -137,7 +140,7 @@ ROOMS = {
     "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
-                    "presets presetspec ownpresets rounds rulesets settings textfile"),
+                    "presets presetspec ownpresets rounds rulesets sealedfile settings textfile"),
 }
 
 

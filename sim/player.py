@@ -13,6 +13,7 @@ import events
 import judge
 import keymaps
 import ledger
+import letters
 import machine
 import main
 import rounds
@@ -279,6 +280,9 @@ class Player:
             # Needs nothing typed: OK, the answer, OK to acknowledge it.
             for key in ("OK", "1" if words[1] == "upheld" else "2", "OK"):
                 self._press(scenarios.contact(key))
+        elif act == "console":
+            self._step(at_ms)
+            letters.answer(self.app, words[1][1:-1])
         elif act == "stall":
             self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
         elif self.board.bus is None:

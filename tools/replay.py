@@ -60,6 +60,8 @@ def _head(record, lexicon):
             lines.append(f"set      {key} {value}")
     if record.head.get("words"):
         lines.append(f"set      words {record.head['words']}")
+    if _console_at_first(record):
+        lines.append("set      console yes")
     if record.head.get("pin") == "yes":
         lines.append(f"set      pin {pin.hashed(PIN, '00000000')}")
     listed = record.head.get("list", "-")
@@ -70,6 +72,16 @@ def _head(record, lexicon):
     elif not listed.startswith("B1 "):
         lines.append(f"# ruled from the list {listed}: name its file in a line \"lexicon FILE\"")
     return lines
+
+
+def _console_at_first(record):
+    """Whether letters from the console must be allowed from the beginning: each correction switches that."""
+    switched = False
+    for item in record.items:
+        if item.name == "letter":
+            return not switched
+        switched ^= item.name == "corrected" and item.value == "console"
+    return False
 
 
 def _default(key):
@@ -119,7 +131,7 @@ def _moment(at_ms, group, items):
             if at and group[at - 1].name == "letter":
                 lines[-1] = f'{lines[-1][:-1]}{item.value}"'
             else:
-                lines.append(f'do   type "{item.value}"')
+                lines.append(f'do   console "word {item.value}"')
         else:
             if item.name == "referee":
                 digits = " ".join(str(PIN if item.value == "1" else _WRONG_PIN))
