@@ -139,7 +139,7 @@ ROOMS = {
     "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
     "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
-                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
+                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps letters main player sounds "
                     "presets presetspec ownpresets rounds rulesets sealedfile settings textfile"),
 }
 

@@ -118,3 +118,28 @@ def test_what_found_no_place_is_told(tmp_path):
     text = replay.scenario_text(record)
     assert f"but {gap.value} entries are missing" in text.splitlines()[-1]
     replayed(text, {"lexicon.dawg": str(run_scenarios.default_lexicon())})
+
+
+def with_pins(*pins):
+    """The story of the referee's PIN with other digits typed."""
+    story = (run_scenarios.SCENARIOS / "referee_pin.txt").read_text(encoding="utf-8")
+    for at, typed in enumerate(("1 1 1 1", "1 1 1 2", "1 1 1 3", "1 2 3 5")):
+        story = story.replace(f"keys {typed} OK", f"keys {pins[at]} OK")
+    return story
+
+
+def test_nothing_of_a_pin_is_recorded(tmp_path):
+    """Whatever is typed as a PIN, the record is the same; that one was right or wrong stands in it."""
+    texts = []
+    for at, pins in enumerate((("1 1 1 1", "1 1 1 2", "1 1 1 3", "1 2 3 5"),
+                               ("9 0 7 6", "0 0 0 0", "5 5 5 5", "4 3 2 1"))):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        path = folder / "story.scenario"
+        path.write_text(with_pins(*pins), encoding="utf-8")
+        _, (record,) = record_of(path, folder)
+        texts.append((folder / "g000001.txt").read_text())
+        assert [item.value for item in record.items if item.name == "referee"] == ["0", "0", "0", "0", "1"]
+        keys = [(item.at_ms, item.key) for item in record.items if item.name == "in" and item.key >= 0]
+        assert not [key for key in keys if 12_000 <= key[0] < 105_000]
+    assert texts[0] == texts[1]
