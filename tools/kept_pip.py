@@ -34,6 +34,7 @@ def install(lock, name, told, *options, built=()):
     if wrong:
         print(told, flush=True)
         sources = [word for package in built for word in ("--no-binary", package)]
-        wrong = pip(lock, "download", "-q", "--only-binary", ":all:", *sources, "-d", wheels) or pip(lock, *ready)
+        fetch = "download", "-q", "--only-binary", ":all:", *sources, "-d", wheels
+        wrong = pip(lock, *fetch) or pip(lock, *ready)
     invalidate_caches()
     return wrong

@@ -6,7 +6,6 @@ from PyPI as pinned in requirements-bench.txt, into build/bench. `--only sk-5,cs
 
 import argparse
 import lzma
-import os
 import random
 import subprocess
 import sys
@@ -78,6 +77,8 @@ def _build(name, path):
     image = INTO / f"{name}.dawg"
     command = [
         sys.executable,
+        str(ROOT / "tools" / "lexicon" / "measured_run.py"),
+        sys.executable,
         str(ROOT / "tools" / "build_dawg.py"),
         "build",
         str(path),
@@ -92,14 +93,12 @@ def _build(name, path):
         "--unofficial",
     ]
     began = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    complaints = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise Missing(f"{name} was not built: {complaints.strip()}")
-    mib = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return image, (time.monotonic() - began, usage.ru_utime + usage.ru_stime), mib
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
+    seconds = time.monotonic() - began
+    if done.returncode:
+        raise Missing(f"{name} was not built: {done.stderr.strip()}")
+    cpu_seconds, mib = map(float, done.stdout.split())
+    return image, (seconds, cpu_seconds), mib
 
 
 def _arc_bytes(words, language):
