@@ -28,8 +28,8 @@ SPANS_MS = st.one_of(
     st.integers(0, 3000),
     st.sampled_from([1, 249, 250, 1999, 2000, 2999, 3000, 10_000, 29_999, 30_000, 90_000, 119_999, 120_000,
                      120_001, 122_999, 123_000, 1_319_999, 1_320_000]))
-# The rule sets with challenges; every timing method has its own machine in test_method_properties.
 BY_REFEREE = 100  # from here on the values of `corrected` are the referee's (see `events`)
+# The rule sets with challenges; every timing method has its own machine in test_method_properties.
 PRESETS = [preset.name for preset in presets() if preset.rules in ("SSS", "CAS")]
 
 
