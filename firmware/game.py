@@ -11,7 +11,8 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
   (`setupmenu`); where a penalty has taken a turn, it moves that to the player's next turn;
 - MENU held for two seconds while nobody's time runs prepares a new game;
 - OK in ready is the referee's START (SSS-20);
-- at the judges' table (a setting) there are only keys, those of `judges_table`.
+- at the judges' table (a setting) there are only keys, those of `judges_table`; a short MENU
+  with no word begun opens the setting up, behind the referee's PIN where one is set.
 """
 
 from micropython import const
@@ -53,7 +54,6 @@ class Game:
         self.record = None  # told of every input before it is taken (see `gamelog`)
         self.entry = Entry(judge.language)
         self.judge = judge
-        self.table = JudgesTable(judge, self.entry, out) if settings.table else None
         self.settings = settings
         self.one_button = settings.one_button
         self._out = out
@@ -68,6 +68,7 @@ class Game:
         self.acts.follow(self.clock, self.rounds)
         self.tiles = TileSet(self.settings.tiles_for(self.judge.language))
         self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self._out)
+        self.table = JudgesTable(self.judge, self.entry, self._out) if self.settings.table else None
         self._forget()
 
     def use(self, preset):
@@ -158,8 +159,6 @@ class Game:
         if self.clock.mode != RUNNING:
             window.state = SHUT
 
-    # The players' buttons and neutral.
-
     def _press(self, side, at_ms):
         clock = self.clock
         challenge = self.challenge
@@ -214,10 +213,9 @@ class Game:
         if self.clock.mode != IN_NEUTRAL:
             self.acts.referee.leave()
 
-    # The keypad.
-
     def _key(self, place, at_ms):
-        free = self.clock.mode != RUNNING and (self.clock.mode != READY or self.table)
+        mode = self.clock.mode
+        free = mode != RUNNING and mode != READY or (self.table is not None and not self._menu_open())
         if place == KEY_MENU and free:
             self.menu_down_ms = at_ms
             return
@@ -235,7 +233,7 @@ class Game:
     def _taken(self, place, at_ms):
         challenge = self.challenge
         mode = self.clock.mode
-        if self.table is not None:
+        if self.table is not None and not self._menu_open():
             return self.table.key(place, at_ms)
         if self.acts.screen != clock_acts.CLOSED:
             return self._key_acts(place, at_ms)
@@ -269,7 +267,8 @@ class Game:
             return
         self.menu_down_ms = NEVER
         if self.table is not None:
-            taken = self.table.menu()
+            begun = self.table.phase != NOTHING or self.setup is None
+            taken = self.table.menu() if begun else self.setup.key(KEY_MENU, at_ms)
         elif self.clock.mode != IN_NEUTRAL:
             taken = self.challenge.postpone(at_ms)
         elif self.challenge.phase == NOTHING:

@@ -55,6 +55,7 @@ class GameLog:
         self.count = 0
         self.lost = 0
         self._begun = False
+        self._table = False
         self._source = _NOTHING  # the last input before the record begins, which may begin it
         self._source_ms = 0
         self._written_ms = 0
@@ -130,10 +131,15 @@ class GameLog:
         ends = kind in _ENDS
         if self._quiet() and not ends:
             return
+        if self._begun and self._table != (self.game.table is not None):
+            # The device has become a judges' table, or a clock again.
+            self._put(events.RESET, events.NONE, at_ms, 0)
+            self._begun = False
         if not self._begun:
             if kind in _NO_BEGINNING:
                 return
             self._begun = True
+            self._table = self.game.table is not None
             self._written_ms = at_ms
             if self._source != _NOTHING:
                 self._put(_INPUT, self._source, self._source_ms, 1)
