@@ -43,14 +43,17 @@ _NOTHING = const(255)
 
 
 class GameLog:
-    """The record of `game`, written to `files` (see `gamefiles`).
+    """The record of `game` on `board`, written by `writer(log)` (see `gamefiles`).
 
-    `buffer`, `count`: the items that wait; `lost`: how many more there were no places for.
+    `buffer`, `count`: the items that wait; `lost`: how many more there were no places for; `books`:
+    what the writer has to know the next time. The board has GAMES_BYTES, the most that all take.
     """
 
-    def __init__(self, game, files):
+    def __init__(self, game, board, writer):
         self.game = game
-        self._files = files
+        self.board = board
+        self.books = [0, 0, -1, 0, False]
+        self._writer = writer
         self.buffer = bytearray(SIZE * _PLACES)
         self.count = 0
         self.lost = 0
@@ -67,7 +70,7 @@ class GameLog:
 
     def write(self):
         """Do one small part of the writing. False if the file system would not."""
-        return self._files.write(self)
+        return self._writer(self)
 
     def written(self, items):
         """The first `items` of what waited have been written."""

@@ -1,12 +1,13 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
+import sys
+
 import build_info
 import crash
 import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
-from gamefiles import GameFiles
 from gamelog import GameLog
 from judge import Judge
 from keypad import Keypad
@@ -56,7 +57,7 @@ def build(board, settings, notices):
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
     if getattr(board, "GAMES_BYTES", 0):
-        app.keep_record(GameLog(app.game, GameFiles(board)))
+        app.keep_record(GameLog(app.game, board, _write_game))
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
@@ -80,6 +81,16 @@ def once(app, ticks):
     if free_ms > PAINT_MS:
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
+
+
+def _write_game(log):
+    # What is needed only now and then is in memory only then.
+    import gamefiles
+
+    try:
+        return gamefiles.write(log)
+    finally:
+        sys.modules.pop("gamefiles", None)
 
 
 def write_record(app, wait_ms):

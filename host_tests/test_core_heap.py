@@ -49,7 +49,7 @@ class Table:
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, chosen, [])
-        self.log = GameLog(self.app.game, None)
+        self.log = GameLog(self.app.game, None, None)
         self.app.keep_record(self.log)
         self.recorded = self.overflowed = 0
         if FAULT == "listener":

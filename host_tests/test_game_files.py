@@ -9,7 +9,7 @@ from binascii import crc32
 
 import events
 import settings
-from gamefiles import GameFiles
+import gamefiles
 from gamelog import ITEM, SIZE, GameLog
 from judge import Judge
 from presets import find
@@ -76,7 +76,7 @@ def new_log(board):
 
     out = Out()
     game = Game(find("sss-2min"), settings.Settings(), Judge("/none", "sk"), out)
-    log = out.record = game.record = GameLog(game, GameFiles(board))
+    log = out.record = game.record = GameLog(game, board, gamefiles.write)
     return game, log
 
 
@@ -271,7 +271,6 @@ with open("/flash/games/g000001.txt", "rb") as file:
     whole = file.read()
 with open("/flash/games/g000001.txt", "wb") as file:
     file.write(whole[:-9])
-import gamefiles
 gamefiles._RESTORED = events.BREAK_OVER  # stands for the event of a game that comes back
 game, log = new_log(Board())
 log.event(events.BREAK_OVER, events.NONE, 500, 0)

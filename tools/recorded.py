@@ -14,6 +14,7 @@ _BUTTONS = ("A", "B", "N")
 _SIDES = ("A", "B", "-")
 _INPUT, _LETTER, _LEFT, _CASE, _WORD, _WORD_ENDS, _SHIFT = range(200, 207)
 _WITH_RULING = (events.RULING, events.ACKNOWLEDGED, events.OVERTURNED, events.STANDS, events.VOID)
+_FLAGS = ("one_button", "swapped")
 _BY_LIST = ("valid", "plus", "invalid", "outside")
 
 
@@ -147,10 +148,10 @@ def _take(record, number, text):
         if word == "date" and record.items:
             record.items[-1].value = rest
         else:
-            record.head[word] = rest
+            record.head[word] = ("no", "yes")[int(rest)] if word == "pin" and rest in ("0", "1") else rest
     elif word == "set":
         key, _, value = rest.partition(" ")
-        record.settings[key] = value
+        record.settings[key] = ("no", "yes")[int(value)] if key in _FLAGS and value in "01" else value
     elif word == "table":
         record.table = True
     elif word in ("overflow", "full") and record.items:
