@@ -127,7 +127,7 @@ ROOMS = {
     # What a real board's serial console answers; it reads the App and changes nothing.
     "console": Room("console upkeep", rooms="app core console", may="gc micropython.const select sys"),
     # The report of a board after a new version has come.
-    "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
+    "check": Room("devicecheck", rooms="main app core files stored", may="? binascii.crc32 gc os sys"),
     # The record of games, made into texts when there is a moment to write them.
     "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
     "stored": Room("stored pinfile", rooms="core files stored"),
