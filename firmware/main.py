@@ -4,7 +4,6 @@ import sys
 
 import build_info
 import crash
-import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
@@ -52,7 +51,7 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, stored.choices(board))
+    app.set_up(own, Choices(board))
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -83,14 +82,43 @@ def once(app, ticks):
     return free_ms if free_ms > 0 else 0
 
 
+# What is needed only now and then is in memory only then.
+
+
+def _forget(*names):
+    for name in names:
+        sys.modules.pop(name, None)
+
+
 def _write_game(log):
-    # What is needed only now and then is in memory only then.
     import gamefiles
 
     try:
         return gamefiles.write(log)
     finally:
-        sys.modules.pop("gamefiles", None)
+        _forget("gamefiles")
+
+
+class Choices:
+    """What is chosen on the device, to be kept."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def write(self, text):
+        """Keep it. False if the file system would not have it."""
+        import stored
+
+        return stored.choices(self._board).write(text)
+
+
+def settings_of(board):
+    """The settings in force."""
+    import stored
+
+    found = stored.settings(board)
+    _forget("stored", "sealedfile")
+    return found
 
 
 def write_record(app, wait_ms):
@@ -111,7 +139,7 @@ def run():
     if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
         print("safe mode: the neutral button was held at power-on, so the clock is not started")
         return
-    settings = stored.settings(board)
+    settings = settings_of(board)
     notices = ([ignored] if ignored else []) + settings.ignored
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:
