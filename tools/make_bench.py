@@ -6,6 +6,7 @@ from PyPI as pinned in requirements-bench.txt, into build/bench. `--only sk-5,cs
 
 import argparse
 import lzma
+import multiprocessing
 import os
 import random
 import subprocess
@@ -63,20 +64,33 @@ def _word_lists(languages, manager):
         print(f"{language}: {source['package']} {source['version']} ({source['manager']})", flush=True)
         names = {length: INTO / f"{source['manager']}-{language}-{length}.txt" for length in LENGTHS}
         if not all(path.exists() for path in names.values()):
-            began = time.monotonic()
-            forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
-            for length, path in names.items():
-                selection = hunspell_words.Selection(forms, language, 2, length)
-                for line in hunspell_words.report(selection, language, 2, length):
-                    print(f"  {line}", flush=True)
-                hunspell_words.write_list(selection, str(path))
-            print(f"  expanded in {time.monotonic() - began:.0f} s", flush=True)
+            # In a process of its own: the memory of the one that builds is told from its parent's.
+            expanding = multiprocessing.Process(target=_expand, args=(aff, dic, language, names))
+            expanding.start()
+            expanding.join()
+            if expanding.exitcode:
+                raise Missing(f"the dictionary {dic} was not expanded")
         paths.update({f"{language}-{length}": path for length, path in names.items()})
     return paths
 
 
+def _expand(aff, dic, language, names):
+    """Write the words of a dictionary: `names`, {longest: path}."""
+    began = time.monotonic()
+    forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
+    for length, path in names.items():
+        selection = hunspell_words.Selection(forms, language, 2, length)
+        for line in hunspell_words.report(selection, language, 2, length):
+            print(f"  {line}", flush=True)
+        hunspell_words.write_list(selection, str(path))
+    print(f"  expanded in {time.monotonic() - began:.0f} s", flush=True)
+
+
 def build(path, language, longest, image):
-    """((seconds, seconds of CPU), peak MiB) of the build command in a process of its own."""
+    """((seconds, seconds of CPU), peak MiB) of the build command in a process of its own.
+
+    Call it while this process is small: what it holds counts as the peak of the one it starts.
+    """
     command = [
         sys.executable,
         str(ROOT / "tools" / "build_dawg.py"),
@@ -163,11 +177,11 @@ def _speeds(name, words, language, packages):
     return speeds
 
 
-def _report(name, path, packages):
+def _report(name, path, packages, built):
     language, longest, goal = LISTS[name]
     words = path.read_text(encoding="utf-8").split()
     image = INTO / f"{name}.dawg"
-    seconds, mib = build(path, language, longest, image)
+    seconds, mib = built
     size = image.stat().st_size
     print(f"\n{language}, 2 to {longest} letters: {len(words):,} words")
     print(
@@ -212,10 +226,11 @@ def main(argv=None):
         parser.error(f"lists are {', '.join(LISTS)}")
     INTO.mkdir(parents=True, exist_ok=True)
     try:
-        packages = _peers()
+        packages = _peers() if any(LISTS[name][2] for name in names) else None
         paths = _word_lists(sorted({LISTS[name][0] for name in names}), options.manager)
+        built = {name: build(paths[name], *LISTS[name][:2], INTO / f"{name}.dawg") for name in names}
         for name in names:
-            _report(name, paths[name], packages)
+            _report(name, paths[name], packages, built[name])
     except (Missing, sources.SourceError, hunspell_words.DictionaryError, FileNotFoundError) as error:
         print(error, file=sys.stderr)
         return 2
