@@ -6,8 +6,6 @@ from PyPI as pinned in requirements-bench.txt, into build/bench. `--only sk-5,cs
 
 import argparse
 import lzma
-import multiprocessing
-import os
 import random
 import subprocess
 import sys
@@ -48,7 +46,8 @@ def _peers():
     wanted = lock.read_text()
     if not (stamp.exists() and stamp.read_text() == wanted):
         told = "fetching the peers from PyPI (once)"
-        wrong = kept_pip.install(lock, "bench", told, "--upgrade", "--target", packages)
+        wrong = kept_pip.install(lock, "bench", told, "--upgrade", "--target", packages,
+                                 built=("circuit-dawg",))
         if wrong:
             raise Missing(f"the peers could not be fetched from PyPI (is there a network?): {wrong}")
         stamp.write_text(wanted)
@@ -64,34 +63,23 @@ def _word_lists(languages, manager):
         print(f"{language}: {source['package']} {source['version']} ({source['manager']})", flush=True)
         names = {length: INTO / f"{source['manager']}-{language}-{length}.txt" for length in LENGTHS}
         if not all(path.exists() for path in names.values()):
-            # In a process of its own: the memory of the one that builds is told from its parent's.
-            expanding = multiprocessing.Process(target=_expand, args=(aff, dic, language, names))
-            expanding.start()
-            expanding.join()
-            if expanding.exitcode:
-                raise Missing(f"the dictionary {dic} was not expanded")
+            began = time.monotonic()
+            forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
+            for length, path in names.items():
+                selection = hunspell_words.Selection(forms, language, 2, length)
+                for line in hunspell_words.report(selection, language, 2, length):
+                    print(f"  {line}", flush=True)
+                hunspell_words.write_list(selection, str(path))
+            print(f"  expanded in {time.monotonic() - began:.0f} s", flush=True)
         paths.update({f"{language}-{length}": path for length, path in names.items()})
     return paths
 
 
-def _expand(aff, dic, language, names):
-    """Write the words of a dictionary: `names`, {longest: path}."""
-    began = time.monotonic()
-    forms = hunspell_words.expand(aff, dic, hunspell_words.show_progress())
-    for length, path in names.items():
-        selection = hunspell_words.Selection(forms, language, 2, length)
-        for line in hunspell_words.report(selection, language, 2, length):
-            print(f"  {line}", flush=True)
-        hunspell_words.write_list(selection, str(path))
-    print(f"  expanded in {time.monotonic() - began:.0f} s", flush=True)
-
-
 def build(path, language, longest, image):
-    """((seconds, seconds of CPU), peak MiB) of the build command in a process of its own.
-
-    Call it while this process is small: what it holds counts as the peak of the one it starts.
-    """
+    """((seconds, seconds of CPU), peak MiB) of the build command in a process of its own."""
     command = [
+        sys.executable,
+        str(ROOT / "tools" / "lexicon" / "measured_run.py"),
         sys.executable,
         str(ROOT / "tools" / "build_dawg.py"),
         "build",
@@ -107,15 +95,12 @@ def build(path, language, longest, image):
         "--unofficial",
     ]
     began = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    with process.stderr:
-        complaints = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise Missing(f"{image} was not built: {complaints.strip()}")
-    mib = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return (time.monotonic() - began, usage.ru_utime + usage.ru_stime), mib
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
+    seconds = time.monotonic() - began
+    if done.returncode:
+        raise Missing(f"{image} was not built: {done.stderr.strip()}")
+    cpu_seconds, mib = map(float, done.stdout.split())
+    return (seconds, cpu_seconds), mib
 
 
 def _arc_bytes(words, language):
@@ -177,11 +162,11 @@ def _speeds(name, words, language, packages):
     return speeds
 
 
-def _report(name, path, packages, built):
+def _report(name, path, packages):
     language, longest, goal = LISTS[name]
     words = path.read_text(encoding="utf-8").split()
     image = INTO / f"{name}.dawg"
-    seconds, mib = built
+    seconds, mib = build(path, language, longest, image)
     size = image.stat().st_size
     print(f"\n{language}, 2 to {longest} letters: {len(words):,} words")
     print(
@@ -228,9 +213,8 @@ def main(argv=None):
     try:
         packages = _peers() if any(LISTS[name][2] for name in names) else None
         paths = _word_lists(sorted({LISTS[name][0] for name in names}), options.manager)
-        built = {name: build(paths[name], *LISTS[name][:2], INTO / f"{name}.dawg") for name in names}
         for name in names:
-            _report(name, paths[name], packages, built[name])
+            _report(name, paths[name], packages)
     except (Missing, sources.SourceError, hunspell_words.DictionaryError, FileNotFoundError) as error:
         print(error, file=sys.stderr)
         return 2
