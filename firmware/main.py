@@ -2,6 +2,7 @@
 
 import build_info
 import crash
+import keeping
 import settings as settings_module
 from app import App
 from buttons import Buttons
@@ -59,6 +60,7 @@ def build(board, settings, notices):
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
+    keeping.fit(app, board, notices)
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.loudness()),
@@ -74,6 +76,12 @@ def once(app, ticks):
     wait_ms = app.step(ticks)
     free_ms = app.due_ms - app.now_ms
     if free_ms > PAINT_MS:
+        if app.keeper is not None:
+            keep_ms = app.keeper.step(app.now_ms, free_ms)
+            if keep_ms == 0:
+                return 0  # what was written took its time: what is due comes first
+            if keep_ms < wait_ms:
+                wait_ms = keep_ms
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
 

@@ -337,8 +337,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses",
-                             "preset", "volume", "game", "turn")
+            assert field in ("left", "near", "moves", "lost", "text", "period", "stones", "points", "owed",
+                             "crosses", "preset", "volume", "game", "turn")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

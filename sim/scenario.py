@@ -22,14 +22,23 @@ SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
     "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
-    "absent", "pin", "referee", "correct", "test",
+    "absent", "pin", "referee", "correct", "test", "restored",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 
 # Why the referee's menu refuses, beside the reasons it shares with presets.
 REFEREE_REASONS = ("no-value", "go-9", "too-much", "go-16", "go-5", "full")
 
-_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own")
+_HEADER = (
+    "title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own", "journal",
+)  # fmt: skip
+# Where the game in progress is kept.
+JOURNALS = ("files", "fram", "24c32")
+# What `damage` reaches: the records and marks of the game in progress, and what the device stores itself.
+FILES = (
+    "journal0/game", "journal1/game", "journal0/mark", "journal1/mark", "memory",
+    "presets.txt", "choices.txt",
+)  # fmt: skip
 FEATURES = ("keypad", "display", "lexicon")
 
 
@@ -60,7 +69,7 @@ class Line:
 class Scenario:
     """A whole file: `title`, `settings` as (key, value, line) and `lines`.
 
-    `own`: the lines of the device's file of own presets.
+    `own`: the lines of the device's file of own presets; `journal`: one of JOURNALS.
     """
 
     def __init__(self):
@@ -69,6 +78,7 @@ class Scenario:
         self.rules = ""
         self.needs = []
         self.own = []
+        self.journal = "files"
         self.lexicon = None
         self.short = False
         self.lines = []
@@ -144,6 +154,19 @@ def _time(words):
     if len(words) != 1:
         raise ValueError("a time expected")
     time_ms(words[0])
+
+
+def _near(words):
+    if len(words) != 2:
+        raise ValueError("a time and a length expected")
+    time_ms(words[0])
+    span_ms(words[1])
+
+
+def _damage(words):
+    if len(words) != 3 or words[1] != "bit" or not _digits(words[2]):
+        raise ValueError("damage FILE bit N expected")
+    _choice(words[:1], FILES)
 
 
 def _game_time(words):
@@ -232,6 +255,7 @@ def _flags(words):
 SEE = {
     "running": _one_of("A", "B", "A B", "-"),
     "left": _side_and(_time),
+    "near": _side_and(_near),
     "leds": _one_of(*LEDS),
     "signal": _one_of("final", "-"),
     "flag": _flags,
@@ -280,6 +304,8 @@ DO = {
     "stall": _span,
     "unplug": _one_of("display"),
     "plug": _one_of("display"),
+    "power": _one_of("off", "on"),
+    "damage": _damage,
 }
 
 
@@ -373,6 +399,8 @@ def _header(scenario, number, words):
         scenario.needs.append(_choice(rest, FEATURES))
     elif key == "board":
         _choice(rest, ("sim",))
+    elif key == "journal":
+        scenario.journal = _choice(rest, JOURNALS)
     elif key == "own":
         scenario.own.append(" ".join(rest))
     elif key == "lexicon":
