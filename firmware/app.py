@@ -15,6 +15,8 @@ from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
 # How long the mark of an input that was not taken stands.
 _REFUSED_MS = const(700)
+# How long a part of a page stands on which not all has room at once.
+_PART_MS = const(5000)
 # How often the display is looked for while nobody's time runs.
 _PROBE_MS = const(1000)
 
@@ -219,6 +221,7 @@ class App:
             page.note = screens.notice(self.notices[-1], lang)
         if self._battery_low:
             screens.add_battery(page, lang)
+        page.part = self.now_ms // _PART_MS
         return page
 
     def paint(self):
@@ -234,7 +237,14 @@ class App:
                 return False
             self.display.draw(self.page())
             return True
-        return self.display.flush()
+        if self.display.flush():
+            return True
+        part_ms = (self.now_ms // _PART_MS + 1) * _PART_MS
+        if self.display.parts < 2 or self._paint_ms <= part_ms:
+            return False
+        # The page goes on by itself: there may be no key.
+        self._paint_ms = part_ms
+        return True
 
     def _look(self):
         """See to the display: whether it is still there, or there again."""

@@ -12,7 +12,8 @@ gives what a punctual one gives. What the buttons mean:
 - MENU held for two seconds while nobody's time runs prepares a new game;
 - OK in ready is the referee's START (SSS-20);
 - after a loss of power in a game what was restored is acknowledged first (`restored`);
-- at the judges' table (a setting) there are only keys, those of `judges_table`.
+- at the judges' table (a setting) there are only keys, those of `judges_table`; a short MENU
+  with no word begun opens the setting up, behind the referee's PIN where one is set.
 """
 
 from micropython import const
@@ -54,7 +55,6 @@ class Game:
         self.setup = None
         self.entry = Entry(judge.language)
         self.judge = judge
-        self.table = JudgesTable(judge, self.entry, out) if settings.table else None
         self.settings = settings
         self.one_button = settings.one_button
         self.out = out
@@ -70,6 +70,7 @@ class Game:
         self.acts.follow(self.clock, self.rounds)
         self.tiles = TileSet(self.settings.tiles_for(self.judge.language))
         self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self.out)
+        self.table = JudgesTable(self.judge, self.entry, self.out) if self.settings.table else None
         self.forget()
 
     def use(self, preset):
@@ -225,7 +226,8 @@ class Game:
     # The keypad.
 
     def _key(self, place, at_ms):
-        free = self.clock.mode != RUNNING and (self.clock.mode != READY or self.table)
+        mode = self.clock.mode
+        free = mode != RUNNING and mode != READY or (self.table is not None and not self._menu_open())
         if place == KEY_MENU and free:
             self.menu_down_ms = at_ms
             return
@@ -243,7 +245,7 @@ class Game:
     def _taken(self, place, at_ms):
         challenge = self.challenge
         mode = self.clock.mode
-        if self.table is not None:
+        if self.table is not None and not self._menu_open():
             return self.table.key(place, at_ms)
         if self.acts.screen != clock_acts.CLOSED:
             return self._key_acts(place, at_ms)

@@ -31,7 +31,8 @@ def release_menu(game, at_ms):
     game.menu_down_ms = NEVER
     challenge = game.challenge
     if game.table is not None:
-        taken = game.table.menu()
+        begun = game.table.phase != NOTHING or game.setup is None
+        taken = game.table.menu() if begun else game.setup.key(MENU, at_ms)
     elif game.clock.mode != IN_NEUTRAL:
         taken = challenge.postpone(at_ms)
     elif challenge.phase == NOTHING:

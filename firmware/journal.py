@@ -54,7 +54,7 @@ def runs(game):
 
 def worth(game):
     """Whether there is a game that its players would miss."""
-    return game.clock.mode != READY or game.rounds.started
+    return game.table is None and (game.clock.mode != READY or game.rounds.started)
 
 
 class Journal:
@@ -142,7 +142,7 @@ class Journal:
         self._slot = slot
         self.live = bool(head[8])
         self.minutes = head[6]
-        if not self.live:
+        if not self.live or game.table is not None:
             return LOST if damaged else NOTHING
         if head[1] != VERSION or head[7] != game_record.RECORD_SIZE:
             return OTHER_VERSION

@@ -11,9 +11,6 @@ def fit(app, board, notices):
     What could not be brought back is told in `notices`. A judges' table keeps no game.
     """
     game = app.game
-    if game.table is not None:
-        app.keeper = Keeper(game, None, None, app.warn_unkept)
-        return
     journal = Journal(_store(board))
     journal.date = getattr(board, "date", None)
     lasting = board.lasting() if hasattr(board, "lasting") else None

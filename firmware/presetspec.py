@@ -46,6 +46,8 @@ _MOST = 99
 _MOST_WARNINGS = 8
 _LONGEST_COUNT_S = 60
 _MINUTE_MS = 60_000
+_SECOND_MS = 1000
+_LONGEST_NAME = 20
 
 # Why a preset cannot be; the number of a reason is its place here.
 REASONS = {
@@ -59,10 +61,11 @@ REASONS = {
     "choice": "no such choice",
     "unknown": "not a preset's line",
     "not-stored": "in force, but it could not be stored",
+    "too-short": "less than a second",
 }
 REASON_NAMES = (
     "no-time", "negative", "no-period", "too-long", "too-many", "seconds", "ch-1", "choice", "unknown",
-    "not-stored",
+    "not-stored", "too-short",
 )  # fmt: skip
 
 
@@ -70,6 +73,7 @@ class PresetError(ValueError):
     """A preset that cannot be: `reason` (a key of REASONS) and `field`."""
 
     def __init__(self, reason, field=""):
+        field = field[:_LONGEST_NAME]  # a word of a line may be anything
         super().__init__((field + ": " if field else "") + REASONS[reason])
         self.reason = reason
         self.field = field
@@ -119,6 +123,8 @@ class Preset:
         if len(self.warnings_ms) > _MOST_WARNINGS:
             raise PresetError("too-many", "warn")
         _between("game", self.game_ms, LONGEST_MS, "too-long")
+        if 0 < self.game_ms < _SECOND_MS:
+            raise PresetError("too-short", "game")
         if self.game_ms and self.rules not in ROUNDS_OF:
             raise PresetError("choice", "game")
         _between("count", self.count_s, _LONGEST_COUNT_S, "seconds")
@@ -190,6 +196,8 @@ def check_value(field, value):
     """Raises PresetError if `field` cannot have this value, whatever the others are."""
     if field in TIME_FIELDS:
         _between(field, value, LONGEST_MS, "too-long")
+        if 0 < value < _SECOND_MS and field not in ("increment", "delay"):
+            raise PresetError("too-short", field)
     elif field in COUNT_FIELDS:
         _between(field, value, _MOST, "too-many")
     elif field in YES_NO_FIELDS:

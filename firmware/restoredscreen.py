@@ -4,6 +4,7 @@ from clockstate import OVER, READY
 from journal import date_of
 from page import Page, side_name
 from shown import time_text
+from texts import load
 
 # How a notice begins, what is shown for it, and why. {name}: the preset that it names.
 _NOTICES = (
@@ -16,13 +17,17 @@ _NOTICES = (
 
 def texts_in(language):
     """The texts of "sk", "cs" or "en", by key."""
+    return load("restored", language, _module)
+
+
+def _module(language):
     if language == "cs":
-        from restored_cs import TEXTS
+        import restored_cs as module
     elif language == "en":
-        from restored_en import TEXTS
+        import restored_en as module
     else:
-        from restored_sk import TEXTS
-    return TEXTS
+        import restored_sk as module
+    return module
 
 
 def restored_page(game, now_ms, language):

@@ -13,6 +13,7 @@ from events import A, B
 from inputs import KEY0
 from keymaps import key_at, key_name
 from page import Page, side_name
+from texts import faults
 from texts import texts as texts_in
 
 _FAULTS = ("", "missing", "damaged", "other-language")
@@ -21,7 +22,8 @@ _FAULTS = ("", "missing", "damaged", "other-language")
 def compose(game, now_ms, language, notices):
     """The page for the game's state at `now_ms` in `language`; `notices` are shown before play begins."""
     if game.table is not None:
-        page = challenge_screens.table(game, language, texts_in(language))
+        page = _own_page(game, now_ms, language)
+        page = page or challenge_screens.table(game, language, texts_in(language))
         page.sides = (("", " "), ("", " "))
         return page
     page = _own_page(game, now_ms, language) or _page(game, now_ms, language, notices)
@@ -81,7 +83,7 @@ def _page(game, now_ms, language, notices):
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
-        lines = [notice(one, language) for one in notices]
+        lines = [notice(one, language) for one in faults + notices]
         if game.judge.fault:
             lines.insert(0, texts[_FAULTS[game.judge.fault]])
         title = texts["started" if game.rounds.started else "ready"]

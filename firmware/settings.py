@@ -32,10 +32,11 @@ def _flag(text):
 
 def _number(lowest, highest):
     def convert(text):
-        try:
-            value = int(text)
-        except ValueError:
+        # Not what int() takes: that differs between Pythons, and a number of any length takes any time.
+        digits = text[1:] if text[:1] == "-" else text
+        if not digits or len(digits) > 9 or not all([letter in "0123456789" for letter in digits]):
             raise ValueError("a whole number expected")
+        value = int(text)
         if not lowest <= value <= highest:
             raise ValueError("allowed is " + str(lowest) + " to " + str(highest))
         return value
@@ -134,7 +135,8 @@ class Settings:
                 self.set(key.strip(), value.strip())
             except ValueError as error:
                 if len(self.ignored) < _NOTICES:
-                    self.ignored.append(name + ":" + str(number) + ": " + key.strip() + ": " + str(error))
+                    where = name + ":" + str(number) + ": " + key.strip()[:20]
+                    self.ignored.append(where + ": " + str(error))
 
 
 def _converters():

@@ -15,7 +15,7 @@ from selftest import SelfTest
 from settings import BEGINS, LANGUAGES
 
 VOLUMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-_KEPT = ("preset", "begins", "swapped", "lang", "sound", "volume", "quiet", "click", "pin", "lock")
+_KEPT = ("preset", "begins", "swapped", "lang", "sound", "volume", "quiet", "click", "pin", "lock", "table")
 
 
 class Chooser:
@@ -78,6 +78,7 @@ class SetUp:
         self._applied = applied
         self.own = own
         self.active = False
+        self._asked = False  # the PIN, for the judges' table
         self.menu = menu.Menu([
             menu.Opens("preset", self._chooser, self._preset_name),
             menu.Opens("own", self._editor, self._own_count),
@@ -90,6 +91,7 @@ class SetUp:
             menu.Choice("quiet", settings, "quiet", (True, False), self._changed),
             menu.Opens("pin", self._pin_editor, self._pin_set),
             menu.Choice("lock", settings, "lock", (True, False), self._changed),
+            menu.Opens("table", self._judges_table, self._at_table),
             menu.Opens("test", self._self_test, self._no_value),
         ])  # fmt: skip
 
@@ -100,7 +102,9 @@ class SetUp:
                 return False
             self.active = True
             self.menu.restart()
-            if self._settings.lock and self._settings.pin:
+            self._asked = False
+            # From the judges' table everything is behind the PIN: no key of it leads to a clock.
+            if self._settings.pin and (self._settings.lock or self._settings.table):
                 self._game.acts.referee.open()
             return True
         if self.asks_pin():
@@ -113,6 +117,7 @@ class SetUp:
     def close(self):
         """Whatever is half-typed is dropped; the PIN is needed again."""
         self.active = False
+        self._asked = False
         self._game.acts.referee.leave()
 
     def asks_pin(self):
@@ -127,6 +132,8 @@ class SetUp:
         taken = referee.key(place, at_ms)
         if referee.granted:
             referee.close()
+            if self._asked:
+                self._switch_table()
         elif not referee.screen:
             self.close()
         return taken
@@ -167,6 +174,23 @@ class SetUp:
     def _pin_set(self):
         return "yes" if self._settings.pin else "no"
 
+    def _judges_table(self):
+        referee = self._game.acts.referee
+        if self._settings.pin and not referee.granted:
+            self._asked = True
+            referee.open()
+        else:
+            self._switch_table()
+
+    def _switch_table(self):
+        self._settings.table = not self._settings.table
+        self._again()
+        self._changed()
+        self.close()
+
+    def _at_table(self):
+        return "yes" if self._settings.table else "no"
+
     def _self_test(self):
         return SelfTest(self._out, self._game.judge, self._out.board_name)
 
@@ -176,8 +200,12 @@ class SetUp:
     def _swap(self):
         if self._settings.begins != "any":
             self._settings.begins = "B" if self._settings.begins == "A" else "A"
-        self._game.use(presets.find(self._preset_name()) or self.own.find(self._preset_name()))
+        self._again()
         self._changed()
+
+    def _again(self):
+        name = self._preset_name()
+        self._game.use(presets.find(name) or self.own.find(name))
 
     def _preset_name(self):
         return self._game.clock.preset.name

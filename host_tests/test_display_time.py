@@ -92,6 +92,10 @@ class Slow:
     def present(self):
         return self._driver.present
 
+    @property
+    def parts(self):
+        return self._driver.parts
+
     def _timed(self, act, *what):
         before = self._board.bus.wire_us
         done = act(*what)

@@ -284,6 +284,8 @@ class Player:
         at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
         if at_ms < self._at_ms:
             raise scenarios.ScenarioError(line.number, "the time goes back: the act before lasts longer")
+        if at_ms > scenarios.LONGEST_MS:
+            raise scenarios.ScenarioError(line.number, "a story lasts 12 hours at most")
         return at_ms
 
     def perform(self, line, twisted=None):

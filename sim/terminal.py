@@ -49,6 +49,11 @@ class Watched:
         """Whether the panel answered."""
         return self._driver.present
 
+    @property
+    def parts(self):
+        """In how many parts the page is shown."""
+        return self._driver.parts
+
     def draw(self, page):
         """Show a page."""
         self.page = page

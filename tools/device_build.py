@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import board_files
+import command_line
 import desktop_mpy
 import make_fonts
 import make_lexicon
@@ -111,11 +112,22 @@ def sources(board, fonts, scratch):
     return {f"{PROGRAM}/{name}.mpy": (path, f"{name}.py") for name, path in found.items()}
 
 
+def check_lexicon(name):
+    """BuildError unless there is such a lexicon; "" is none."""
+    if name and name not in make_lexicon.NAMES:
+        known = ", ".join(f"LEX={known}" for known in make_lexicon.NAMES)
+        raise BuildError(f"there is no lexicon {command_line.value(name)}: {known}")
+
+
 def lexicon(name):
     """The path of the lexicon `name`, built if need be."""
+    check_lexicon(name)
     said = io.StringIO()
     with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
-        status = make_lexicon.main([name])
+        try:
+            status = make_lexicon.main([name])
+        except SystemExit as error:  # whatever its command line says stands in `said`
+            status = error.code
     path = BUILD / f"lexicon-{name}.dawg"
     if status or not path.exists():
         last = (said.getvalue().strip().splitlines() or ["no word why"])[-1]
@@ -148,6 +160,7 @@ def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
     lexicon_name: "" leaves the list out; settings: path of a settings file, or None.
     """
     board = board_files.read(board_name)
+    check_lexicon(lexicon_name)
     folder = into or BUILD / f"device-{board_name}"
     try:
         fonts = make_fonts.build()

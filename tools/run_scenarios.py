@@ -48,7 +48,8 @@ def fonts():
 def runtimes():
     """Name, command line and environment of each runtime that plays scenarios."""
     host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware", fonts()]
-    host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)), "PYTHONIOENCODING": "utf-8"}
+    host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
+            "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
     # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
     return (
@@ -62,8 +63,9 @@ def play(files, seed, lexicon):
     running = []
     for name, command, environment in runtimes():
         arguments = [*command, str(lexicon), str(seed), *map(str, files)]
-        running.append((name, subprocess.Popen(arguments, env=environment, encoding="utf-8",
-                                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)))
+        process = subprocess.Popen(arguments, env=environment, encoding="utf-8", errors="backslashreplace",
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        running.append((name, process))
     results = []
     for name, process in running:
         output, _ = process.communicate()
@@ -78,6 +80,11 @@ def main(arguments=None):
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args(arguments)
     files = options.files or sorted(SCENARIOS.glob("*.txt"))
+    for path in files:
+        if not str(path).isprintable():
+            what = "a name with such characters cannot be reported; rename the file"
+            print(f"scenarios: {str(path)!a}: {what}")
+            return 1
     lexicon = default_lexicon()
     print(f"scenarios: {len(files)} files, seed {options.seed}")
     passed = failed = 0
