@@ -1,6 +1,9 @@
-"""At power-on: the board's memory for the game in progress, the game in it, the keeper of what follows."""
+"""At power-on: the board's memory for the game in progress, the game in it, the keeper of what follows.
 
-import journal as journals
+Then it is not needed; `main` forgets it, and with it what reads the journal.
+"""
+
+import journalread
 from journal import Journal
 from keeper import Keeper
 
@@ -14,18 +17,19 @@ def fit(app, board, notices):
     journal = Journal(_store(board))
     journal.date = getattr(board, "date", None)
     lasting = board.lasting() if hasattr(board, "lasting") else None
-    found = journal.restore(game, lasting.read() if lasting is not None else None)
+    reading = journalread.Reading(journal)
+    found = reading.restore(game, lasting.read() if lasting is not None else None)
     app.keeper = Keeper(game, journal, lasting, app.warn_unkept)
-    if found == journals.FOUND or found == journals.OLDER:
+    if found == journalread.FOUND or found == journalread.OLDER:
         from restored import Restored
 
-        game.held = Restored(found == journals.OLDER, journal.minutes)
+        game.held = Restored(found == journalread.OLDER, reading.minutes)
         app.keeper.begin(0)
-    elif found == journals.LOST:
+    elif found == journalread.LOST:
         notices.append("game lost: both of its records are damaged")
-    elif found == journals.OTHER_PRESET:
-        notices.append("game of " + journal.name + " not restored: another timing is set")
-    elif found == journals.OTHER_VERSION:
+    elif found == journalread.OTHER_PRESET:
+        notices.append("game of " + reading.name + " not restored: another timing is set")
+    elif found == journalread.OTHER_VERSION:
         notices.append("game not restored: it was saved by another version")
 
 

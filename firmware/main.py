@@ -1,8 +1,9 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
+import sys
+
 import build_info
 import crash
-import keeping
 import settings as settings_module
 from app import App
 from buttons import Buttons
@@ -60,7 +61,7 @@ def build(board, settings, notices):
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
-    keeping.fit(app, board, notices)
+    _keep(app, board, notices)
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.loudness()),
@@ -69,6 +70,15 @@ def build(board, settings, notices):
         display,
     )
     return app
+
+
+def _keep(app, board, notices):
+    from keeping import fit
+
+    fit(app, board, notices)
+    # What is needed at power-on alone gives its memory back.
+    for name in ("keeping", "journalread"):
+        sys.modules.pop(name, None)
 
 
 def once(app, ticks):

@@ -61,6 +61,7 @@ ROOMS = {
         hands
         inputs
         journal
+        journalread
         judge
         judges_table
         keeper

@@ -17,7 +17,8 @@ import texts
 from bench import A, B, Bench, N
 from events import NO, RESTORED
 from fonts import load
-from journal import FOUND, LOST, NOTHING, OLDER, OTHER_PRESET, OTHER_VERSION, SIZE, Journal
+from journal import SIZE, Journal
+from journalread import FOUND, LOST, NOTHING, OLDER, OTHER_PRESET, OTHER_VERSION, Reading
 from keymaps import MENU, NEXT, OK
 from memorychip import MemoryChip
 from methods import NEVER
@@ -56,9 +57,9 @@ def recorded(bench, at_ms=None):
 
 
 def restored(files, bench, lasting=None):
-    """(what was found, the journal) with those files on the device of `bench`."""
-    journal = Journal(MemoryStore(files))
-    return journal.restore(bench.app.game, lasting), journal
+    """(what was found, the reading) with those files on the device of `bench`."""
+    reading = Reading(Journal(MemoryStore(files)))
+    return reading.restore(bench.app.game, lasting), reading
 
 
 def test_a_running_game_comes_back_in_neutral_charged_what_may_have_run(bench):
@@ -151,8 +152,8 @@ def test_a_record_of_another_version_or_timing_is_refused_by_name(bench):
     running(bench)
     files, _ = recorded(bench)
     fresh = another("sss-22min")
-    found, journal = restored(files, fresh)
-    assert (found, journal.name) == (OTHER_PRESET, "sss-2min")
+    found, reading = restored(files, fresh)
+    assert (found, reading.name) == (OTHER_PRESET, "sss-2min")
     assert restored(files, another(final_ms=2000))[0] == OTHER_PRESET
     record = bytes(files["journal1/game"])
     newer = record[:3] + b"\x02" + record[4:]
@@ -303,7 +304,7 @@ def test_a_chip_keeps_records_and_marks(bench, kind, longest_ms):
         chip.now_ms += 100
     fresh = another()
     journal = Journal(chip.made())
-    assert journal.restore(fresh.app.game) == FOUND
+    assert Reading(journal).restore(fresh.app.game) == FOUND
     assert fresh.clock.left_ms(A, 0) == bench.clock.left_ms(A, now_ms) - 39_900 - 200
 
 
@@ -320,7 +321,7 @@ def test_marks_go_round_all_pages(bench):
         chip.now_ms += 100
     assert len(set(places)) == 96 and all(places.count(at) == 2 for at in places)
     journal = Journal(chip.made())
-    journal.restore(another().app.game)
+    Reading(journal).restore(another().app.game)
     places.clear()
     journal.mark(journal.base_ms + 1)
     assert places[0] in range(1024, 4096, 32)
@@ -343,6 +344,6 @@ def test_a_fresh_chip_holds_nothing(bench):
     for fill in (b"\xff", b"\x00"):
         chip = Chip("fram")
         chip.model.data[:] = fill * len(chip.model.data)
-        assert chip.journal.restore(bench.app.game) == NOTHING
+        assert Reading(chip.journal).restore(bench.app.game) == NOTHING
 
 
