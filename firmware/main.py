@@ -1,5 +1,7 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
+import sys
+
 import build_info
 import crash
 import settings as settings_module
@@ -59,6 +61,7 @@ def build(board, settings, notices):
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
+    _keep(app, board, notices)
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.loudness()),
@@ -69,11 +72,26 @@ def build(board, settings, notices):
     return app
 
 
+def _keep(app, board, notices):
+    from keeping import fit
+
+    fit(app, board, notices)
+    # What is needed at power-on alone gives its memory back.
+    for name in ("keeping", "journalread"):
+        sys.modules.pop(name, None)
+
+
 def once(app, ticks):
     """One round of the loop at the tick count `ticks`; returns how long nothing is due, in ms."""
     wait_ms = app.step(ticks)
     free_ms = app.due_ms - app.now_ms
     if free_ms > PAINT_MS:
+        if app.keeper is not None:
+            keep_ms = app.keeper.step(app.now_ms, free_ms)
+            if keep_ms == 0:
+                return 0  # what was written took its time: what is due comes first
+            if keep_ms < wait_ms:
+                wait_ms = keep_ms
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
 

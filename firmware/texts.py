@@ -20,6 +20,7 @@ _MARKS = {
     "challenge": 0x466A6756,
     "referee": 0x769085E5,
     "rounds": 0x9086A045,
+    "restored": 0xD5B5FF81,
 }
 
 
