@@ -43,7 +43,7 @@ class App:
 
     `leds`, `buzzer`: the drivers; `buttons`, `keypad`, `display` may be None. `ticks` is
     the tick count at the start. `listener`, if set, is told every event and every sound;
-    `keeper`, if set, every event (see `keeper`).
+    `keeper` (see there) and `record` (see `gamelog`), if set, every event.
     """
 
     def __init__(self, preset, settings, judge, ticks, notices):
@@ -54,6 +54,7 @@ class App:
         self.game = Game(preset, settings, judge, self)
         self.listener = None
         self.keeper = None
+        self.record = None
         self.leds = None
         self.buzzer = None
         self.buttons = None
@@ -79,6 +80,10 @@ class App:
         self.buttons = buttons
         self.keypad = keypad
         self.display = display
+
+    def keep_record(self, record):
+        """Have `record` (see `gamelog`) told of what is done and what happens."""
+        self.record = self.game.record = record
 
     def set_up(self, own, choices):
         """Let the keypad set up the clock: `own` presets, and the file that keeps what is chosen."""
@@ -112,6 +117,8 @@ class App:
             self._anew = True
         if self.keeper is not None:
             self.keeper.told(kind, at_ms)
+        if self.record is not None:
+            self.record.event(kind, side, at_ms, value)
         listener = self.listener
         if listener is not None:
             listener.event(kind, side, at_ms, value)
@@ -195,6 +202,8 @@ class App:
         self.game.shift(by_ms)
         if self.keeper is not None:
             self.keeper.shift(by_ms)
+        if self.record is not None:
+            self.record.shift(by_ms)
         if self.buzzer is not None:
             self.buzzer.silence()
         if self.keypad is not None:
