@@ -59,6 +59,7 @@ AWARDED = const(43)  # a game forfeited; value: the result
 REFEREE = const(44)  # value: 1 the PIN was right, 0 it was wrong
 WAS = const(45)  # value: what stood before the correction that follows, in ms or a number
 BREAK_OVER = const(46)  # the five minutes of a break in time trouble are over (GO-5)
+RESTORED = const(47)  # power was lost in a game, which is back; value: 1 if a newer record was damaged
 
 NAMES = (
     "turn",
@@ -108,6 +109,7 @@ NAMES = (
     "referee",
     "was",
     "break-over",
+    "restored",
 )
 
 

@@ -18,7 +18,6 @@ from upkeep import Upkeep
 
 STEADY_MS = 10_000  # a clock that crashes sooner than that after its start is not started again
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
-WRITE_MS = 500  # the record of games is written only if nothing is due sooner: flash memory stops interrupts
 
 
 _PARTS = (("LED_PINS", 3), ("BUTTON_PINS", 3), ("BUZZER_PIN", 0), ("KEY_ROW_PINS", 0), ("KEY_COLUMN_PINS", 0),
@@ -55,14 +54,13 @@ def build(board, settings, notices):
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
-    if getattr(board, "GAMES_BYTES", 0):
-        app.keep_record(GameLog(app.game, board, _write_game))
     keypad = None
     if board.KEY_ROW_PINS:
         keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
+    _keep(app, board, notices)
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.loudness()),
@@ -73,11 +71,28 @@ def build(board, settings, notices):
     return app
 
 
+def _keep(app, board, notices):
+    from keeping import fit
+
+    fit(app, board, notices)
+    if getattr(board, "GAMES_BYTES", 0):
+        app.keep_record(GameLog(app.game, board, _write_game))
+        app.keeper.others.append(app.record)
+    # What is needed at power-on alone gives its memory back.
+    _forget("keeping", "journalread")
+
+
 def once(app, ticks):
     """One round of the loop at the tick count `ticks`; returns how long nothing is due, in ms."""
     wait_ms = app.step(ticks)
     free_ms = app.due_ms - app.now_ms
     if free_ms > PAINT_MS:
+        if app.keeper is not None:
+            keep_ms = app.keeper.step(app.now_ms, free_ms)
+            if keep_ms == 0:
+                return 0  # what was written took its time: what is due comes first
+            if keep_ms < wait_ms:
+                wait_ms = keep_ms
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
 
@@ -121,16 +136,6 @@ def settings_of(board):
     return found
 
 
-def write_record(app, wait_ms):
-    """Write a piece of the record of games if there is a moment for it; where that fails, say so."""
-    record = app.record
-    if record is None or wait_ms <= 0 or app.due_ms - app.now_ms <= WRITE_MS or not record.waiting():
-        return
-    if not record.write():
-        app.notices.append("games: not written, the file system is full or failing; no game is recorded")
-        app.keep_record(None)
-
-
 def run():
     """Start the clock on this machine's board; returns only where the board's `start` does."""
     board, ignored = load_board()
@@ -166,8 +171,6 @@ def run():
         wait_ms = once(app, ticks)
         if upkeep is not None:
             upkeep.late(app.now_ms - due_ms)
-        write_record(app, wait_ms)
-        if upkeep is not None:
             if app.due_ms - app.now_ms > PAINT_MS:
                 upkeep.step(ticks)
                 # Here inputs, game, outputs, display and upkeep have all had their turn.

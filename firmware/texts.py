@@ -20,6 +20,7 @@ _MARKS = {
     "challenge": 0x466A6756,
     "referee": 0x5F3E2882,
     "rounds": 0x9086A045,
+    "restored": 0xD5B5FF81,
 }
 
 

@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files stored record console",
+    "main": Room("keeping main", rooms="main app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -61,8 +61,11 @@ ROOMS = {
         game_record
         hands
         inputs
+        journal
+        journalread
         judge
         judges_table
+        keeper
         keymaps
         ledger
         letters
@@ -89,6 +92,11 @@ ROOMS = {
         referee_en
         referee_sk
         refereetexts
+        restored
+        restored_cs
+        restored_en
+        restored_sk
+        restoredscreen
         review
         rounds
         rounds_cs
@@ -120,7 +128,8 @@ ROOMS = {
         rooms="core kernel", may="array binascii hashlib micropython.const struct"),
     # Machine code of its own, where the port has viper; plain twins serve where it has not.
     "kernel": Room("lexicon_viper", may="micropython"),
-    "drivers": Room("buttons buzzer canvas display fitting fonts keypad layout leds marked oled segments",
+    "drivers": Room("buttons buzzer canvas display fitting fonts keypad layout leds marked memorychip oled "
+                    "segments",
                     rooms="drivers",
                     may="font_medium font_ruling font_small font_word framebuf machine "
                         "micropython.const"),
@@ -132,12 +141,13 @@ ROOMS = {
     "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
     "stored": Room("stored pinfile", rooms="core files stored"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
-    "files": Room("crash textfile", rooms="files", may="io os sys"),
+    "files": Room("crash journalfiles textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
-                   may="boards.shared display io machine micropython.const select sys time timebase"),
+                   may="array boards.shared display io machine memorychip micropython.const select sys time "
+                       "timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
-    "player": Room("sim/player.py", rooms="main app core drivers sim", may=f"{ANY}, framebuf"),
+    "player": Room("sim/player.py", rooms="main app core drivers files sim stored", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
                 may=f"{ANY}, alphabets boards.sim events judge inputs keymaps letters main player sounds "
                     "presets presetspec ownpresets rounds rulesets sealedfile settings textfile"),
