@@ -93,7 +93,12 @@ def once(app, ticks):
                 return 0  # what was written took its time: what is due comes first
             if keep_ms < wait_ms:
                 wait_ms = keep_ms
-        return 0 if app.paint() else wait_ms
+        if app.paint():
+            return 0
+        # Files that can wait come after what is looked at.
+        if app.keeper is not None and app.keeper.write_others(app.now_ms, free_ms):
+            return 0
+        return wait_ms
     return free_ms if free_ms > 0 else 0
 
 
