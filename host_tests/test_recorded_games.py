@@ -3,6 +3,7 @@
 import pytest
 
 import events
+import game_page
 import main
 import player
 import recorded
@@ -153,3 +154,14 @@ def test_nothing_of_a_pin_is_recorded(tmp_path):
         keys = [(item.at_ms, item.key) for item in record.items if item.name == "in" and item.key >= 0]
         assert not [key for key in keys if 12_000 <= key[0] < 105_000]
     assert texts[0] == texts[1]
+
+
+def test_a_game_that_comes_back_goes_on_in_the_same_record(tmp_path):
+    _, (record,) = record_of(run_scenarios.SCENARIOS / "power_lost_2min.txt", tmp_path)
+    names = [item.name for item in record.items]
+    at = names.index("restored")
+    assert "turn" in names[:at] and record.items[at].restart == 1 and not record.complaints
+    assert "resume" in names[at:] or "reset" in names[at:]
+    # The time without power is no time of the game.
+    times = [at_ms for at_ms, _ in game_page.stamped(record)]
+    assert times == sorted(times)
