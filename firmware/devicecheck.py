@@ -50,7 +50,8 @@ def _forget(names):
 def settings_mark(settings, own_presets):
     """Eight hex digits that two boards share if all their settings and own presets are the same."""
     chosen = settings.__dict__
-    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in ("ignored", "pin")]
+    others = ("ignored", "pin", "tries", "keep_tries")
+    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in others]
     return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
 
 

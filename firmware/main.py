@@ -50,7 +50,9 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, Choices(board))
+    choices = Choices(board)
+    settings.keep_tries = choices.keep_tries
+    app.set_up(own, choices)
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -120,7 +122,7 @@ def _write_game(log):
 
 
 class Choices:
-    """What is chosen on the device, to be kept."""
+    """What is chosen on the device, to be kept; and how many PINs were wrong."""
 
     def __init__(self, board):
         self._board = board
@@ -130,6 +132,12 @@ class Choices:
         import stored
 
         return stored.choices(self._board).write(text)
+
+    def keep_tries(self, number):
+        """Keep that number."""
+        import stored
+
+        stored.keep_tries(self._board, number)
 
 
 def settings_of(board):
