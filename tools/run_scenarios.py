@@ -24,6 +24,7 @@ import node_packages
 ROOT = Path(__file__).resolve().parent.parent
 SIM = ROOT / "sim"
 SCENARIOS = ROOT / "host_tests" / "scenarios"
+LONG = 6000  # bytes; from there on a story needs a larger heap
 
 
 def default_lexicon():
@@ -45,24 +46,25 @@ def fonts():
         return make_fonts.OUT
 
 
-def runtimes():
-    """Name, command line and environment of each runtime that plays scenarios."""
+def runtimes(longest=0):
+    """Name, command line and environment of each runtime for scenario files of up to `longest` bytes."""
     host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware", fonts()]
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
             "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
-    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap;
-    # a recorded game is a story of hundreds of lines.
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap. A
+    # recorded game is a story of hundreds of lines; for others so large a heap only takes longer to collect.
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="8M"), desktop_mpy.environment(SIM, fonts())),
+        ("MicroPython", desktop_mpy.command(script, heap="8M" if longest > LONG else "1M"), desktop_mpy.environment(SIM, fonts())),
     )
 
 
 def play(files, seed, lexicon):
     """Play `files` on all runtimes at once; returns (name, output lines, exit status) of each."""
     running = []
-    for name, command, environment in runtimes():
+    longest = max((path.stat().st_size for path in map(Path, files) if path.is_file()), default=0)
+    for name, command, environment in runtimes(longest):
         arguments = [*command, str(lexicon), str(seed), *map(str, files)]
         process = subprocess.Popen(arguments, env=environment, encoding="utf-8", errors="backslashreplace",
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
