@@ -24,7 +24,7 @@ import node_packages
 ROOT = Path(__file__).resolve().parent.parent
 SIM = ROOT / "sim"
 SCENARIOS = ROOT / "host_tests" / "scenarios"
-LONG = 6000  # bytes; from there on a story needs a larger heap
+BYTES_A_MEGABYTE = 2000  # so many bytes of a story take a megabyte of a desktop's heap
 
 
 def default_lexicon():
@@ -52,11 +52,12 @@ def runtimes(longest=0):
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
             "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
-    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap. A
-    # recorded game is a story of hundreds of lines; for others so large a heap only takes longer to collect.
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
+    # A recorded game is a story of hundreds of lines; for others a large heap only takes longer to collect.
+    heap = f"{max(1, longest // BYTES_A_MEGABYTE)}M"
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="8M" if longest > LONG else "1M"), desktop_mpy.environment(SIM, fonts())),
+        ("MicroPython", desktop_mpy.command(script, heap=heap), desktop_mpy.environment(SIM, fonts())),
     )
 
 
