@@ -95,6 +95,11 @@ class Referee:
         self.screen = LIST if self.granted or not self._settings.pin else ASKS_PIN
         return True
 
+    @property
+    def console(self):
+        """Whether letters from the serial console are taken."""
+        return self._settings.console
+
     def waits_ms(self, now_ms):
         """How long no PIN is taken; 0 if it is."""
         return max(self.wait_until_ms - now_ms, 0)
@@ -256,6 +261,8 @@ class Referee:
             self.breaks[self.side] += 1
             self.break_until_ms = at_ms + corrections.BREAK_MS
             return FINE
+        if self.at == corrections.CONSOLE:
+            self._settings.console = not self._settings.console
         if self.at == corrections.SWAP:
             self.breaks[A], self.breaks[B] = self.breaks[B], self.breaks[A]
         return corrections.apply(self.at, self.side, value, clock, self._rounds, at_ms)

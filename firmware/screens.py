@@ -66,7 +66,11 @@ def add_battery(page, language):
 
 
 def _own_page(game, now_ms, language):
-    """The page of a menu that is open over the state of the game."""
+    """The page of what stands over the state of the game: a menu, or that power was lost."""
+    if game.held is not None:
+        from restoredscreen import restored_page
+
+        return restored_page(game, now_ms, language)
     if game.setup is not None and game.setup.active:
         from setupscreens import setup_page
 
@@ -79,7 +83,7 @@ def _page(game, now_ms, language, notices):
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
-        lines = [_notice(notice, texts) for notice in faults + notices]
+        lines = [notice(one, language) for one in faults + notices]
         if game.judge.fault:
             lines.insert(0, texts[_FAULTS[game.judge.fault]])
         title = texts["started" if game.rounds.started else "ready"]
@@ -129,9 +133,14 @@ def _page(game, now_ms, language, notices):
     return challenge_screens.compose(game, language, texts)
 
 
-def _notice(notice, texts):
+def notice(text, language):
+    """A notice as it is shown: something was ignored, the program broke, or a game could not be kept."""
+    if text.startswith("game "):
+        from restoredscreen import notice as of_a_game
+
+        return of_a_game(text, language)
     # A crash is told, nothing of it was ignored.
-    return texts["crashed" if notice.startswith("crash.txt") else "ignored"] + ": " + notice
+    return texts_in(language)["crashed" if text.startswith("crash.txt") else "ignored"] + ": " + text
 
 
 def _flags(clock):

@@ -82,6 +82,8 @@ STORY = START + "0:00.000 do press B\n"
 WRONG = {
     "running": ("see running B", "running A"),
     "left": ("see left A 1:59.001", "left A 1:59.000"),
+    "near, below": ("see near A 1:58.999 5s", "near A 1:59.000"),
+    "near, above": ("see near A 1:59.200 199ms", "near A 1:59.000"),
     "leds": ("see leds 30", "leds -"),
     "signal": ("see signal final", "signal -"),
     "flag": ("see flag A B", "flag -"),
@@ -172,6 +174,16 @@ BAD = {
     "huge time": (STORY + 300 * "9" + ":00 see running A\n", 5, "not a time"),
     "huge time seen": (STORY + "0:01 see left A " + 300 * "9" + ":00\n", 5, "not a time"),
     "huge length": (STORY + "0:01 do stall " + 300 * "9" + "s\n", 5, "not a time"),
+    "near without length": (STORY + "0:01 see near A 1:00\n", 5, "a time and a length expected"),
+    "power on twice": (STORY + "0:01 do power on\n0:02 see running A\n", 5, "the power is on already"),
+    "power off twice": (STORY + "0:01 do power off\n0:02 do power off\n0:03 see running A\n", 6,
+                        "the power is off already"),
+    "look without power": (STORY + "0:01 do power off\n0:02 see running A\n", 6, "while the power is off"),
+    "half a power": (STORY + "0:01 do power half\n", 5, "one of off | on expected, not half"),
+    "no such file": (STORY + "0:01 do damage main.py bit 1\n", 5, "one of journal0/game"),
+    "no such bit": (STORY + "0:01 do damage choices.txt bit 0\n0:02 see running A\n", 5,
+                    "choices.txt has only 0 bits"),
+    "no bit": (STORY + "0:01 do damage memory 7\n", 5, "damage FILE bit N expected"),
     "endless stall": (STORY + "0:01 do stall 999999999s\n", 5, "a story lasts 12 hours at most"),
     "endless story": (STORY + "12:00:00.001 see running A\n", 5, "a story lasts 12 hours at most"),
     "endless steps": (STORY + 3 * "+18000 see running -\n", 7, "a story lasts 12 hours at most"),
@@ -392,8 +404,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses",
-                             "preset", "volume", "game", "turn")
+            assert field in ("left", "near", "moves", "lost", "text", "period", "stones", "points", "owed",
+                             "crosses", "preset", "volume", "game", "turn")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

@@ -18,6 +18,7 @@ import fonts
 import make_pictures
 import png
 import refereetexts
+import restoredscreen
 import roundscreens
 import scenario
 import screen_samples
@@ -39,7 +40,8 @@ def tables(module, texts_in):
 GENERAL, SETUP, CHALLENGE, REFEREE = (
     tables(module, module.texts) for module in (texts, setuptexts, challenge_texts, refereetexts))
 ROUNDS = tables(roundscreens, roundscreens.texts_in)
-TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, selftestscreens)
+RESTORED = tables(restoredscreen, restoredscreen.texts_in)
+TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, RESTORED, selftestscreens)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 

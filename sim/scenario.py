@@ -22,7 +22,7 @@ SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
     "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
-    "absent", "pin", "referee", "correct", "test",
+    "absent", "pin", "referee", "correct", "test", "restored",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 
@@ -35,7 +35,16 @@ LONGEST_LINE = 400
 LONGEST_MS = 12 * 3_600_000
 _MOST_DIGITS = 9
 
-_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own")
+_HEADER = (
+    "title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own", "journal",
+)  # fmt: skip
+# Where the game in progress is kept.
+JOURNALS = ("files", "fram", "24c32")
+# What `damage` reaches: the records and marks of the game in progress, and what the device stores itself.
+FILES = (
+    "journal0/game", "journal1/game", "journal0/mark", "journal1/mark", "memory",
+    "presets.txt", "choices.txt",
+)  # fmt: skip
 FEATURES = ("keypad", "display", "lexicon")
 _OFTEN = ("set", "needs", "own")  # headers that may stand more than once
 
@@ -67,7 +76,7 @@ class Line:
 class Scenario:
     """A whole file: `title`, `settings` as (key, value, line) and `lines`; `headers`: the names of all.
 
-    `own`: the lines of the device's file of own presets.
+    `own`: the lines of the device's file of own presets; `journal`: one of JOURNALS.
     """
 
     def __init__(self):
@@ -77,6 +86,7 @@ class Scenario:
         self.rules = ""
         self.needs = []
         self.own = []
+        self.journal = "files"
         self.lexicon = None
         self.short = False
         self.lines = []
@@ -166,6 +176,19 @@ def _time(words):
     if len(words) != 1:
         raise ValueError("a time expected")
     time_ms(words[0])
+
+
+def _near(words):
+    if len(words) != 2:
+        raise ValueError("a time and a length expected")
+    time_ms(words[0])
+    span_ms(words[1])
+
+
+def _damage(words):
+    if len(words) != 3 or words[1] != "bit" or not _digits(words[2]):
+        raise ValueError("damage FILE bit N expected")
+    _choice(words[:1], FILES)
 
 
 def _game_time(words):
@@ -259,6 +282,7 @@ def _flags(words):
 SEE = {
     "running": _one_of("A", "B", "A B", "-"),
     "left": _side_and(_time),
+    "near": _side_and(_near),
     "leds": _one_of(*LEDS),
     "signal": _one_of("final", "-"),
     "flag": _flags,
@@ -304,9 +328,12 @@ DO = {
     "keys": _keys,
     "agree": _nothing,
     "ruled": _one_of("upheld", "rejected"),
+    "console": _quoted,
     "stall": _span,
     "unplug": _one_of("display"),
     "plug": _one_of("display"),
+    "power": _one_of("off", "on"),
+    "damage": _damage,
 }
 
 
@@ -418,6 +445,8 @@ def _header(scenario, number, words):
         scenario.needs.append(rest[0])
     elif key == "board":
         _choice(rest, ("sim",))
+    elif key == "journal":
+        scenario.journal = _choice(rest, JOURNALS)
     elif key == "own":
         scenario.own.append(" ".join(rest))
     elif key == "lexicon":

@@ -51,10 +51,11 @@ def runtimes():
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
             "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
-    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap;
+    # a recorded game is a story of hundreds of lines.
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="1M"), desktop_mpy.environment(SIM, fonts())),
+        ("MicroPython", desktop_mpy.command(script, heap="8M"), desktop_mpy.environment(SIM, fonts())),
     )
 
 
