@@ -32,14 +32,18 @@ FONTS = ("font_ruling", "font_medium", "font_word", "font_small")
 
 
 class Layout:
-    """Draws on `canvas`; with `swapped` A stands on the right. `plain`: a font is missing or damaged."""
+    """Draws on `canvas`; with `swapped` A stands on the right.
+
+    `plain`: the font of small texts is missing or damaged. The others take 17 KB, and an ordinary game has
+    no use for them: each comes when a page needs it first (where it cannot, plain letters stand for it).
+    """
 
     def __init__(self, canvas, swapped=False):
         self._canvas = canvas
         self._swapped = swapped
-        self._fonts = [fonts.load(name) for name in FONTS]
+        self._fonts = [None, None, None, fonts.load(FONTS[3])]
         self._small = self._fonts[3]
-        self.plain = not all([font.complete for font in self._fonts])
+        self.plain = not self._small.complete
         self.cut = False
         self._drawn = None
         self._times = ["", ""]
@@ -107,16 +111,18 @@ class Layout:
         text, mark = page.sides[side]
         right = (side == 1) != self._swapped
         x = _HALF + 1 if right else 0
-        if again:
-            canvas.fill(x, self._digits_y, _HALF - 1, self._digits_height, 0)
+        shown = fitting.without_minutes(self._times[side]) if again else ""
         self._times[side] = text
         text = fitting.without_minutes(text)
         wide, stroke = segments.widest(text, _DIGITS_ROOM, min(_WIDEST, self._digits_height // 2))
         height = min(self._digits_height, 3 * wide)
+        if again and not segments.alike(shown, text):
+            canvas.fill(x, self._digits_y, _HALF - 1, self._digits_height, 0)
+            shown = ""
         x += (_HALF - 1 - segments.width(text, wide, stroke)) // 2
         y = self._digits_y + (self._digits_height - height) // 2
         thin = stroke if mark == ">" else (stroke + 1) // 2
-        segments.draw(canvas, x, y, text, wide, height, thin, stroke)
+        segments.draw(canvas, x, y, text, wide, height, thin, stroke, shown)
 
     # A page of texts.
 
@@ -205,7 +211,11 @@ class Layout:
 
     def _big_font(self, text, top, lines, bottom):
         """(font, rows of the text, rows of header, pitch): the largest font with room for it, or None."""
-        for font in self._fonts:
+        for at, name in enumerate(FONTS):
+            font = self._fonts[at]
+            if font is None:
+                font = self._fonts[at] = fonts.load(name)
+                yield
             if not fitting.has(font, text):
                 continue
             if marked.width(text, font) <= _WIDTH:

@@ -10,6 +10,7 @@ from judge import Judge
 from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
+from settled import settled
 from textfile import text_file
 from timebase import ticks_between
 from upkeep import Upkeep
@@ -121,6 +122,7 @@ def run():
                     dog.feed()
         return wait_ms
 
+    settled()
     began = board.ticks_ms()
     try:
         if hasattr(board, "watchdog"):

@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("main", rooms="app core drivers files console",
+    "main": Room("main settled", rooms="main app core drivers files console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -126,7 +126,7 @@ ROOMS = {
     # The report of a board after a new version has come.
     "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
-    "files": Room("crash textfile", rooms="files", may="io os sys"),
+    "files": Room("crash sourcelines textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
                    may="boards.shared display io machine micropython.const select sys time timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
