@@ -33,7 +33,7 @@ def bold(wide):
 
 
 def alike(one, other):
-    """Whether two texts have their digits and marks in the same places, so that digits can be changed alone."""
+    """Whether two texts have digits and marks in the same places, so that digits can be changed alone."""
     if len(one) != len(other):
         return False
     for at in range(len(one)):
