@@ -38,6 +38,13 @@ DISPLAY_A_ON_THE_RIGHT = False
 BATTERY_PIN = None
 BATTERY_RATIO = 2
 BATTERY_LOW_MV = 3500  # a lithium cell with about a tenth left; with BATTERY_PIN = None nothing is measured
+# Memory for the game in progress: None (files: at most 5 s of a clock are lost with the power), "fram" or
+# "24c32" (at most 200 ms) on the display's bus; its address, None for the usual one (0x50, 0x57). DS3231:
+# whether that clock is fitted, which dates the records.
+JOURNAL = None
+JOURNAL_ADDRESS = None
+DS3231 = False
+GAMES_BYTES = 196_608  # the most that the record of games may take; 0: none is kept
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
 ticks_ms = shared.ticks_ms
@@ -58,6 +65,26 @@ def display():
     return shared.display(sys.modules[__name__])
 
 
+def journal_store():
+    """The memory chip for the game in progress, or None: files."""
+    return shared.journal_store(sys.modules[__name__])
+
+
+def date():
+    """(year, month, day, hour, minute, second), or None where no clock tells it."""
+    return shared.date(sys.modules[__name__])
+
+
+def set_date(*fields):
+    """Set that clock: year, month, day, hour, minute."""
+    shared.set_date(sys.modules[__name__], *fields)
+
+
 def battery_mv():
     """The battery's millivolts, or None where they are not measured."""
     return shared.battery_mv(BATTERY_PIN, BATTERY_RATIO)
+
+
+def lasting():
+    """The memory that outlasts a reset."""
+    return shared.RtcMemory()

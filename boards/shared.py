@@ -3,12 +3,18 @@
 import io
 import select
 import time
+from array import array
 
 import machine
 
 _I2C_HZ = 400_000
+# Memory for the game in progress: address, bytes, milliseconds for which it is deaf after a write.
+_MEMORIES = {"fram": (0x50, 8192, 0), "24c32": (0x57, 4096, 5)}
+_DS3231, _STATUS, _STOPPED = 0x68, 0x0F, 0x80
 # At least this often the loop looks at the console, whatever else there is to wait for.
 _LISTEN_MS = 100
+# So that registers full of zeros hold nothing.
+_CHECK = 0x2A5C3B17
 _IOCTL_POLL, _EINVAL = 3, 22
 
 ticks_ms = time.ticks_ms
@@ -25,17 +31,109 @@ def set_cpu(hz):
         machine.freq(hz)
 
 
+_buses = []
+
+
+def bus(wiring):
+    """The I2C bus of the board module `wiring`, made once."""
+    if not _buses:
+        pins = machine.Pin(wiring.I2C_SDA_PIN), machine.Pin(wiring.I2C_SCL_PIN)
+        # A bus that hangs must not hold the loop for the 50 ms that are the default.
+        _buses.append(machine.I2C(wiring.I2C_ID, sda=pins[0], scl=pins[1], freq=_I2C_HZ,
+                                  timeout=wiring.I2C_TIMEOUT_US))  # fmt: skip
+    return _buses[0]
+
+
 def display(wiring):
     """The display's driver on the pins of the board module `wiring`, or None where none is fitted."""
     if not wiring.DISPLAY:
         return None
     from display import on_i2c
 
-    pins = machine.Pin(wiring.I2C_SDA_PIN), machine.Pin(wiring.I2C_SCL_PIN)
-    # A bus that hangs must not hold the loop for the 50 ms that are the default.
-    i2c = machine.I2C(wiring.I2C_ID, sda=pins[0], scl=pins[1], freq=_I2C_HZ, timeout=wiring.I2C_TIMEOUT_US)
-    return on_i2c(i2c, upside_down=wiring.DISPLAY_UPSIDE_DOWN, mirrored=wiring.DISPLAY_MIRRORED,
+    return on_i2c(bus(wiring), upside_down=wiring.DISPLAY_UPSIDE_DOWN, mirrored=wiring.DISPLAY_MIRRORED,
                   swapped=wiring.DISPLAY_A_ON_THE_RIGHT)  # fmt: skip
+
+
+def journal_store(wiring):
+    """The memory chip that `wiring` says is fitted for the game; None: none is, or none answers."""
+    if wiring.JOURNAL is None:
+        return None
+    from memorychip import MemoryChip
+
+    address, size, write_ms = _MEMORIES[wiring.JOURNAL]
+    chip = MemoryChip(bus(wiring), wiring.JOURNAL_ADDRESS or address, size, write_ms)
+    if chip.load(0, bytearray(1)):
+        return chip
+    print("JOURNAL: no " + wiring.JOURNAL + " answers; the game is kept in files, every few seconds")
+    return None
+
+
+def date(wiring):
+    """(year, month, day, hour, minute, second) of the DS3231; None: none is fitted, or it was never set."""
+    if not wiring.DS3231:
+        return None
+    try:
+        if bus(wiring).readfrom_mem(_DS3231, _STATUS, 1)[0] & _STOPPED:
+            return None
+        raw = bus(wiring).readfrom_mem(_DS3231, 0, 7)
+    except OSError:
+        return None
+    second, minute, hour, _, day, month, year = [(byte >> 4) * 10 + (byte & 15) for byte in raw]
+    return 2000 + year, month % 80, day, hour, minute, second
+
+
+def set_date(wiring, year, month, day, hour, minute, second=0):
+    """Set the DS3231; from the prompt: `import board; board.set_date(2026, 11, 30, 18, 5)`."""
+    fields = (second, minute, hour, 1, day, month, year - 2000)
+    bus(wiring).writeto_mem(_DS3231, 0, bytes([field // 10 << 4 | field % 10 for field in fields]))
+    bus(wiring).writeto_mem(_DS3231, _STATUS, b"\0")
+
+
+class Scratch:
+    """(number, ms) in three registers of a Raspberry Pi chip's watchdog, which only a loss of power clears.
+
+    SCRATCH0 to 2 follow CTRL by 0x0C; the boot ROM and the SDK use 4 to 7 (data sheet, "Watchdog").
+    """
+
+    def __init__(self, control):
+        self._at = (control + 0x0C, control + 0x10, control + 0x14)
+
+    def write(self, number, ms):
+        """Keep them."""
+        number_at, ms_at, check_at = self._at
+        registers = machine.mem32
+        registers[ms_at] = ms
+        registers[number_at] = number
+        registers[check_at] = number ^ ms ^ _CHECK
+
+    def read(self):
+        """What was kept, or None."""
+        number, ms, check = [machine.mem32[at] for at in self._at]
+        return (number, ms) if check == number ^ ms ^ _CHECK else None
+
+
+class RtcMemory:
+    """(number, ms) in an ESP32's RTC memory, which only a loss of power clears."""
+
+    def __init__(self):
+        self._memory = machine.RTC().memory
+        self._fields = array("I", [0, 0, 0])
+
+    def write(self, number, ms):
+        """Keep them."""
+        fields = self._fields
+        fields[0] = number
+        fields[1] = ms
+        fields[2] = number ^ ms ^ _CHECK
+        self._memory(fields)
+
+    def read(self):
+        """What was kept, or None."""
+        kept = bytes(self._memory())
+        if len(kept) != 12:
+            return None
+        number, ms, check = [int.from_bytes(kept[at:at + 4], "little") for at in (0, 4, 8)]
+        return (number, ms) if check == number ^ ms ^ _CHECK else None
 
 
 def battery_mv(pin, ratio):

@@ -13,13 +13,17 @@ _BOTH = 3
 
 
 class Absence:
-    """`marked`: bit 0 A, bit 1 B; such a mark goes with the player's first move. Allocates nothing."""
+    """`marked`: bit 0 A, bit 1 B; such a mark goes with the player's first move. Allocates nothing.
+
+    `told`: whose limit was told to be over; `gone`: the mark that the last press took away.
+    """
 
     def __init__(self, out):
         self._out = out
         self._clock = None
         self.marked = 0
         self.told = 0
+        self.gone = 0
 
     def follow(self, clock):
         """Absence from the game of `clock`."""
@@ -30,6 +34,7 @@ class Absence:
         """Everybody is here."""
         self.marked = 0
         self.told = 0
+        self.gone = 0
 
     def may_mark(self):
         """Whether somebody has not made a move yet."""
@@ -89,9 +94,33 @@ class Absence:
 
     def came(self, side, at_ms):
         """`side` has made a move."""
-        if self.marked & (1 << side):
-            self.marked &= ~(1 << side)
+        self.gone = self.marked & (1 << side)
+        if self.gone:
+            self.marked &= ~self.gone
             self._out.event(ABSENT, side, at_ms, 0)
+
+    def undone(self, side, at_ms):
+        """The last press, of `side`, has never been: its mark stands again, and no limit is over by it."""
+        if self.gone:
+            self.marked |= self.gone
+            self._out.event(ABSENT, side, at_ms, 1)
+        self.gone = 0
+        self.told &= self.forfeits(at_ms)
+
+    def swap(self):
+        """The sides have been swapped."""
+        self.marked = (self.marked >> 1) | (self.marked << 1) & _BOTH
+        self.told = (self.told >> 1) | (self.told << 1) & _BOTH
+
+    def bits(self):
+        """`marked` and `gone` as one number below 16."""
+        return self.marked | (self.gone << 2)
+
+    def take(self, bits, told):
+        """Take the state from `bits()` and `told`."""
+        self.marked = bits & _BOTH
+        self.gone = bits >> 2
+        self.told = told
 
     def award(self, at_ms):
         """The forfeit proposed is made. False: none is."""

@@ -32,7 +32,7 @@ _LAST = const(7)
 
 NAMES = ("-", "undo", "claim", "period-back", "equal-times", "absence", "award", "referee")
 
-_RECORD = "<14B5i"
+_RECORD = "<15B6i"
 RECORD_SIZE = struct.calcsize(_RECORD)
 
 
@@ -144,6 +144,7 @@ class Acts:
         self.close()
         if act == UNDO:
             clock.undo(at_ms)
+            self.referee.undone(at_ms)
         elif act == FLAG_CLAIM:
             self.screen = CLAIMANT
         elif act == AWARD:
@@ -167,7 +168,8 @@ class Acts:
         struct.pack_into(
             _RECORD, buffer, offset, self.screen, self.at, ref.screen, ref.at, ref.side, ref.reason,
             ref.digits, ref.number, ref.granted, ref.tries, ref.breaks[0], ref.breaks[1], ref.done_code,
-            ref.done_side, ref.typed, ref.first_ms, ref.was, ref.wait_until_ms, ref.break_until_ms,
+            ref.done_side, ref.cut_side, ref.typed, ref.first_ms, ref.was, ref.wait_until_ms,
+            ref.break_until_ms, ref.cut_ms,
         )  # fmt: skip
 
     def unpack_from(self, buffer, offset):
@@ -178,5 +180,5 @@ class Acts:
         ref = self.referee
         self.screen, self.at, ref.screen, ref.at, ref.side, ref.reason, ref.digits, ref.number = record[:8]
         ref.granted = bool(record[8])
-        ref.tries, ref.breaks[0], ref.breaks[1], ref.done_code, ref.done_side = record[9:14]
-        ref.typed, ref.first_ms, ref.was, ref.wait_until_ms, ref.break_until_ms = record[14:19]
+        ref.tries, ref.breaks[0], ref.breaks[1], ref.done_code, ref.done_side, ref.cut_side = record[9:15]
+        ref.typed, ref.first_ms, ref.was, ref.wait_until_ms, ref.break_until_ms, ref.cut_ms = record[15:21]

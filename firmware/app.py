@@ -15,8 +15,13 @@ from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
 # How long the mark of an input that was not taken stands.
 _REFUSED_MS = const(700)
+# How long a part of a page stands on which not all has room at once.
+_PART_MS = const(5000)
 # How often the display is looked for while nobody's time runs.
 _PROBE_MS = const(1000)
+
+# How long it is shown that the game in progress cannot be written down.
+_UNKEPT_MS = const(10_000)
 
 # The longest wait: long before the tick counter has gone half its way round.
 _LONGEST_WAIT_MS = const(3_600_000)
@@ -29,7 +34,7 @@ _SOUNDS = (
     sounds.KEY, None, None, None, None, sounds.LOST, sounds.KEY, sounds.RULING, sounds.RULING, sounds.KEY,
     sounds.WINDOW, sounds.KEY, sounds.CLOSED, None,
     sounds.BASE_TIME, sounds.BASE_TIME_ENDS, sounds.LOCKED, sounds.KEY, None, sounds.RULING, sounds.KEY,
-    None, sounds.CLOSED,
+    None, sounds.CLOSED, sounds.NEUTRAL,
 )  # fmt: skip
 
 
@@ -37,7 +42,8 @@ class App:
     """One clock with its outputs.
 
     `leds`, `buzzer`: the drivers; `buttons`, `keypad`, `display` may be None. `ticks` is
-    the tick count at the start. `listener`, if set, is told every event and every sound.
+    the tick count at the start. `listener`, if set, is told every event and every sound;
+    `keeper` (see there) and `record` (see `gamelog`), if set, every event.
     """
 
     def __init__(self, preset, settings, judge, ticks, notices):
@@ -47,6 +53,8 @@ class App:
         self.notices = notices
         self.game = Game(preset, settings, judge, self)
         self.listener = None
+        self.keeper = None
+        self.record = None
         self.leds = None
         self.buzzer = None
         self.buttons = None
@@ -61,6 +69,7 @@ class App:
         self._refused = 0
         self._refused_until_ms = 0
         self._battery_low = False
+        self._unkept_until_ms = 0
         self._led_state = 0
         self._led_since_ms = 0
 
@@ -71,6 +80,10 @@ class App:
         self.buttons = buttons
         self.keypad = keypad
         self.display = display
+
+    def keep_record(self, record):
+        """Have `record` (see `gamelog`) told of what is done and what happens."""
+        self.record = self.game.record = record
 
     def set_up(self, own, choices):
         """Let the keypad set up the clock: `own` presets, and the file that keeps what is chosen."""
@@ -102,6 +115,10 @@ class App:
         elif kind == events.NEUTRAL or kind == events.RESET:
             self._probe_ms = self.now_ms
             self._anew = True
+        if self.keeper is not None:
+            self.keeper.told(kind, at_ms)
+        if self.record is not None:
+            self.record.event(kind, side, at_ms, value)
         listener = self.listener
         if listener is not None:
             listener.event(kind, side, at_ms, value)
@@ -181,7 +198,12 @@ class App:
         self._probe_ms = max(self._probe_ms - by_ms, 0)
         if self._paint_ms != NEVER:
             self._paint_ms -= by_ms
+        self._unkept_until_ms = max(self._unkept_until_ms - by_ms, 0)
         self.game.shift(by_ms)
+        if self.keeper is not None:
+            self.keeper.shift(by_ms)
+        if self.record is not None:
+            self.record.shift(by_ms)
         if self.buzzer is not None:
             self.buzzer.silence()
         if self.keypad is not None:
@@ -192,14 +214,23 @@ class App:
         self._battery_low = low
         self._paint_ms = self.now_ms
 
+    def warn_unkept(self):
+        """Tell, once, that what happens can no longer be written down: the game goes on without."""
+        self._unkept_until_ms = self.now_ms + _UNKEPT_MS
+        self.notices.append("game not kept: the memory is full or fails")
+        self._paint_ms = self.now_ms
+
     def page(self):
         """What is to be shown now."""
         lang = self.settings.lang
         page = screens.compose(self.game, self.now_ms, lang, self.notices)
         if self.now_ms < self._refused_until_ms:
             screens.refuse(page, self._refused, self.game, lang)
+        elif self.now_ms < self._unkept_until_ms:
+            page.note = screens.notice(self.notices[-1], lang)
         if self._battery_low:
             screens.add_battery(page, lang)
+        page.part = self.now_ms // _PART_MS
         return page
 
     def paint(self):
@@ -215,7 +246,14 @@ class App:
                 return False
             self.display.draw(self.page())
             return True
-        return self.display.flush()
+        if self.display.flush():
+            return True
+        part_ms = (self.now_ms // _PART_MS + 1) * _PART_MS
+        if self.display.parts < 2 or self._paint_ms <= part_ms:
+            return False
+        # The page goes on by itself: there may be no key.
+        self._paint_ms = part_ms
+        return True
 
     def _look(self):
         """See to the display: whether it is still there, or there again."""
@@ -243,4 +281,6 @@ class App:
             change_ms = now_ms + wait_ms
         if now_ms < self._refused_until_ms < change_ms:
             change_ms = self._refused_until_ms
+        if now_ms < self._unkept_until_ms < change_ms:
+            change_ms = self._unkept_until_ms
         return change_ms

@@ -3,13 +3,19 @@
 A module a language, since only one of them is needed in memory.
 """
 
+from texts import load
+
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
+    return load("challenge", language, _module)
+
+
+def _module(language):
     if language == "cs":
-        from challenge_cs import TEXTS
+        import challenge_cs as module
     elif language == "en":
-        from challenge_en import TEXTS
+        import challenge_en as module
     else:
-        from challenge_sk import TEXTS
-    return TEXTS
+        import challenge_sk as module
+    return module

@@ -223,7 +223,7 @@ class Clock(ClockReferee):
     def _move(self, side, used_ms, at_ms):
         self.used_ms = used_ms
         self.save(self._before)
-        self._undoable[0] = 1
+        self._undoable[0] = 3 if self._undoable[0] else 1
         self._end(used_ms)
         self.moves[side] += 1
         self._out.event(PRESS, side, at_ms, used_ms)

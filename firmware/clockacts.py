@@ -13,7 +13,8 @@ class ClockActs(ClockState):
 
     def __init__(self, preset, final_ms, out):
         self._out = out
-        # The state before the last press, and whether that press can be taken back.
+        # The state before the last press, and what it has left open: bit 0, it can be taken back; bit 1,
+        # the press before it was not settled then, nor is it once this one is taken back.
         self._before = [0] * FIELDS
         self._undoable = [0]
         ClockState.__init__(self, preset, final_ms)
@@ -40,11 +41,11 @@ class ClockActs(ClockState):
 
     def unsettled(self):
         """Whether the turn began with a press that no ruling and no correction has settled since."""
-        return self._undoable[0] == 1
+        return self._undoable[0] != 0
 
     def can_undo(self):
         """Whether the last press can be taken back: in neutral, when nothing since has settled it."""
-        return self.mode == IN_NEUTRAL and self.unsettled()
+        return self.mode == IN_NEUTRAL and self._undoable[0] & 1 == 1
 
     def undo(self, at_ms):
         """Take back the last press that ended a turn. True if there was one to take back.
@@ -56,7 +57,7 @@ class ClockActs(ClockState):
             return False
         ran_ms = self.spent(0, at_ms) + self.spent(1, at_ms)
         self.load(self._before)
-        self._undoable[0] = 0
+        self._undoable[0] &= 2
         self.mode = IN_NEUTRAL
         self.paused = RUNNING
         self.begun_ms = at_ms

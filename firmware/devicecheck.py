@@ -73,7 +73,7 @@ def report(folder="/namietka"):
 
 def _parts():
     import main
-    import settings as settings_module
+    import stored
     from textfile import text_file
 
     faults = []
@@ -81,8 +81,7 @@ def _parts():
     if ignored:
         faults.append(ignored)
     print("board:", board.NAME)
-    settings = settings_module.load(board.path("settings.txt"))
-    settings.read(main.CHOICES, text_file(board, main.CHOICES).read().split("\n"))
+    settings = stored.settings(board)
     print("settings:", settings_mark(settings, text_file(board, "presets.txt").read()))
     notices = list(settings.ignored)
     app = main.build(board, settings, notices)

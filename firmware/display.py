@@ -22,6 +22,11 @@ class Display:
         self.plain = self._layout.plain
 
     @property
+    def parts(self):
+        """In how many parts the page drawn last is shown, one after another."""
+        return self._layout.parts
+
+    @property
     def present(self):
         """Whether the panel answered the last time."""
         return self._oled.present

@@ -21,7 +21,7 @@ PRESS = const(5)  # the side ended its turn; value: ms the turn took
 NEUTRAL = const(6)  # nobody's time runs
 RESUME = const(7)  # the side's time runs on
 NO = const(8)  # an input that counts for nothing; value: its source
-KEY = const(9)  # a key was taken; value: its place on the pad
+KEY = const(9)  # a key was taken; value: its place on the pad, or -1: letters from the console
 RULING = const(10)  # value: the ruling
 ACKNOWLEDGED = const(11)  # the ruling was acknowledged
 RESET = const(12)  # a new game is ready
@@ -59,6 +59,7 @@ AWARDED = const(43)  # a game forfeited; value: the result
 REFEREE = const(44)  # value: 1 the PIN was right, 0 it was wrong
 WAS = const(45)  # value: what stood before the correction that follows, in ms or a number
 BREAK_OVER = const(46)  # the five minutes of a break in time trouble are over (GO-5)
+RESTORED = const(47)  # power was lost in a game, which is back; value: 1 if a newer record was damaged
 
 NAMES = (
     "turn",
@@ -108,6 +109,7 @@ NAMES = (
     "referee",
     "was",
     "break-over",
+    "restored",
 )
 
 

@@ -2,6 +2,8 @@
 
 from micropython import const
 
+import marked
+
 HEIGHT = const(64)
 LAST = const(52)  # where the last line begins
 PITCHES = (12, 11)
@@ -40,6 +42,42 @@ def halves(text):
         if text[at] == " " and (best is None or abs(2 * at - len(text)) < abs(2 * best - len(text))):
             best = at
     return None if best is None else (text[:best], text[best + 1:])
+
+
+def part(rows, room, at):
+    """(What of `rows` is the part `at`, which goes round, where `room` have room; how many parts)."""
+    parts = (len(rows) + room - 1) // room
+    if parts < 2:
+        return rows, 1
+    first = at % parts * room
+    return rows[first:first + room], parts
+
+
+def numbered(title, at, parts, font, width):
+    """The title with the number of the part and of all, where it has room."""
+    longer = title + " " + str(at % parts + 1) + "/" + str(parts)
+    return longer if marked.width(longer, font) <= width else title
+
+
+def broken(row, font, width):
+    """A row too wide for any line, such as a long word, in pieces that are not."""
+    pieces = []
+    while row and marked.width(row, font) > width:
+        end = len(row) - 1
+        while end > 1 and marked.width(row[:end], font) > width:
+            end -= 1
+        pieces.append(row[:end])
+        row = row[end:]
+    pieces.append(row)
+    return pieces
+
+
+def room(big_rows, headers, lines, bottom):
+    """How many of `lines` have room beside a text of `big_rows`; 0: it has none itself."""
+    most = len(lines)
+    while most and fit(big_rows, headers, lines[:most], bottom) is None:
+        most -= 1
+    return most
 
 
 def end(pitch, bottom):

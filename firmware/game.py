@@ -1,7 +1,7 @@
 """One game: the buttons and keys, in the order of their time, to whom they mean something.
 
-Pure, like everything it stands on. `step()` takes inputs and deadlines in the order of
-their time, so a late call gives what a punctual one gives. What the buttons mean:
+Pure. `step()` takes inputs and deadlines in the order of their time, so a late call
+gives what a punctual one gives. What the buttons mean:
 
 - a player's button ends his own turn, or starts the other side where the clock stands;
 - N puts the clock to neutral, and again takes back a neutral pressed by mistake;
@@ -11,7 +11,9 @@ their time, so a late call gives what a punctual one gives. What the buttons mea
   (`setupmenu`); where a penalty has taken a turn, it moves that to the player's next turn;
 - MENU held for two seconds while nobody's time runs prepares a new game;
 - OK in ready is the referee's START (SSS-20);
-- at the judges' table (a setting) there are only keys, those of `judges_table`.
+- after a loss of power in a game what was restored is acknowledged first (`restored`);
+- at the judges' table (a setting) there are only keys, those of `judges_table`; a short MENU
+  with no word begun opens the setting up, behind the referee's PIN where one is set.
 """
 
 from micropython import const
@@ -30,7 +32,7 @@ from keymaps import DEL as KEY_DEL
 from keymaps import MENU as KEY_MENU
 from keymaps import OK as KEY_OK
 from methods import NEVER
-from phases import LEDGER, NO_VIEW, NOTHING
+from phases import LEDGER, NO_VIEW
 from rounds import Rounds
 from tiles import TileSet
 from window import SHUT
@@ -44,30 +46,33 @@ RECORD_SIZE = game_record.RECORD_SIZE
 class Game:
     """A game under `settings` and `preset`, with `judge`, told to `out.event(...)`.
 
-    `table` is the judges' table where that is what the device is for, else None.
+    `table` is the judges' table where that is what the device is for, else None; `held`: what
+    stands between a loss of power and the game (see `restored`), else None.
     """
 
     def __init__(self, preset, settings, judge, out):
         self.acts = Acts(settings, out)
         self.setup = None
+        self.record = None  # told of every input before it is taken (see `gamelog`)
         self.entry = Entry(judge.language)
         self.judge = judge
-        self.table = JudgesTable(judge, self.entry, out) if settings.table else None
         self.settings = settings
         self.one_button = settings.one_button
-        self._out = out
+        self.out = out
+        self.held = None
         self._play(preset)
 
     def _play(self, preset):
         if self.settings.swapped:
             preset = preset.swapped()
-        self.rounds = Rounds(preset, self._out)
+        self.rounds = Rounds(preset, self.out)
         self.clock = Clock(preset, self.settings.final_ms, self.rounds)
         self.rounds.follow(self.clock)
         self.acts.follow(self.clock, self.rounds)
         self.tiles = TileSet(self.settings.tiles_for(self.judge.language))
-        self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self._out)
-        self._forget()
+        self.challenge = Challenge(self.judge, self.entry, self.clock, self.rounds, self.out)
+        self.table = JudgesTable(self.judge, self.entry, self.out) if self.settings.table else None
+        self.forget()
 
     def use(self, preset):
         """In ready: another preset, and the list for its words."""
@@ -77,9 +82,11 @@ class Game:
             self.entry.set_language(language)
         self._play(preset)
 
-    def _forget(self):
+    def forget(self):
+        """Nothing is under way but what the clock says."""
         self.menu_down_ms = NEVER
         self.pressed_ms = -ONE_BUTTON_MS
+        self.held = None
         self.acts.new_game()
         self.rounds.reset()
         self.challenge.reset()
@@ -89,8 +96,8 @@ class Game:
     def reset(self, at_ms):
         """A new game: everything back to the start."""
         self.clock.reset()
-        self._forget()
-        self._out.event(RESET, NONE, at_ms, 0)
+        self.forget()
+        self.out.event(RESET, NONE, at_ms, 0)
 
     @property
     def ruling(self):
@@ -99,13 +106,15 @@ class Game:
 
     def due_ms(self):
         """The millisecond of the next thing that happens by itself, or NEVER."""
-        due_ms = self._around_ms()
+        due_ms = self.around_ms()
         if self.menu_down_ms != NEVER and self.menu_down_ms + HOLD_MS < due_ms:
             due_ms = self.menu_down_ms + HOLD_MS
         return min(due_ms, self.clock.due_ms(), self.challenge.window.due_ms())
 
-    def _around_ms(self):
-        # When something is due that is not the clock's: the game's time, a break.
+    def around_ms(self):
+        """When something is due that is not the clock's, or NEVER: the game's time, a break."""
+        if self.held is not None:
+            return NEVER
         return min(self.rounds.due_ms(), self.acts.referee.due_ms())
 
     def step(self, queue, now_ms):
@@ -114,9 +123,13 @@ class Game:
             at_ms = queue.at_ms[i]
             self._advance(at_ms)
             source = queue.source[i]
-            if not queue.down[i]:
+            if self.record is not None:
+                self.record.input(source, queue.down[i], at_ms)
+            if self.held is not None:
+                self.held.input(self, source, queue.down[i], at_ms)
+            elif not queue.down[i]:
                 if source == KEY0 + KEY_MENU:
-                    self._release_menu(at_ms)
+                    hands.release_menu(self, at_ms)
             elif source == BUTTON_N:
                 self._neutral(at_ms)
             elif source < KEY0:
@@ -124,10 +137,12 @@ class Game:
             else:
                 self._key(source - KEY0, at_ms)
         self._advance(now_ms)
+        if self.held is not None:
+            self.held.stand(self, now_ms)
         return self.due_ms()
 
     def _advance(self, now_ms):
-        due_ms = self._around_ms()
+        due_ms = self.around_ms()
         while due_ms <= now_ms:
             self._advance_clock(due_ms)
             # A new game may have come before.
@@ -135,7 +150,7 @@ class Game:
                 self.rounds.announce(due_ms)
             elif self.acts.referee.due_ms() == due_ms:
                 self.acts.referee.look(due_ms)
-            due_ms = self._around_ms()
+            due_ms = self.around_ms()
         self._advance_clock(now_ms)
 
     def _advance_clock(self, now_ms):
@@ -155,8 +170,6 @@ class Game:
         if self.clock.mode != RUNNING:
             window.state = SHUT
 
-    # The players' buttons and neutral.
-
     def _press(self, side, at_ms):
         clock = self.clock
         challenge = self.challenge
@@ -169,14 +182,14 @@ class Game:
         if self.acts.button(side, at_ms) or (self.setup is not None and self.setup.button(side)):
             return
         if self.table is not None or self._menu_open() or hands.starts_wrongly(self, side):
-            self._out.event(NO, side, at_ms, side)
+            self.out.event(NO, side, at_ms, side)
         elif clock.mode == IN_NEUTRAL and challenge.busy():
             if not challenge.press(side, at_ms):
-                self._out.event(NO, side, at_ms, side)
+                self.out.event(NO, side, at_ms, side)
         elif clock.press(side, at_ms):
             self._begin()
         else:
-            self._out.event(NO, side, at_ms, side)
+            self.out.event(NO, side, at_ms, side)
 
     def _menu_open(self):
         return self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
@@ -203,7 +216,7 @@ class Game:
         if taken:
             self._begin()
         else:
-            self._out.event(NO, NONE, at_ms, BUTTON_N)
+            self.out.event(NO, NONE, at_ms, BUTTON_N)
 
     def _begin(self):
         """Another neutral, or another turn."""
@@ -211,10 +224,9 @@ class Game:
         if self.clock.mode != IN_NEUTRAL:
             self.acts.referee.leave()
 
-    # The keypad.
-
     def _key(self, place, at_ms):
-        free = self.clock.mode != RUNNING and (self.clock.mode != READY or self.table)
+        mode = self.clock.mode
+        free = mode != RUNNING and mode != READY or (self.table is not None and not self._menu_open())
         if place == KEY_MENU and free:
             self.menu_down_ms = at_ms
             return
@@ -223,16 +235,16 @@ class Game:
         start = self.table is None and self.clock.mode == READY and not self._menu_open()
         if start and place == KEY_OK and not self.rounds.started:
             self.rounds.start(at_ms)
-            self._out.event(START, NONE, at_ms, 0)
+            self.out.event(START, NONE, at_ms, 0)
         elif self._taken(place, at_ms):
-            self._out.event(KEY, NONE, at_ms, place)
+            self.out.event(KEY, NONE, at_ms, place)
         else:
-            self._out.event(NO, NONE, at_ms, KEY0 + place)
+            self.out.event(NO, NONE, at_ms, KEY0 + place)
 
     def _taken(self, place, at_ms):
         challenge = self.challenge
         mode = self.clock.mode
-        if self.table is not None:
+        if self.table is not None and not self._menu_open():
             return self.table.key(place, at_ms)
         if self.acts.screen != clock_acts.CLOSED:
             return self._key_acts(place, at_ms)
@@ -261,28 +273,14 @@ class Game:
             self._begin()  # another side may be on turn
         return taken
 
-    def _release_menu(self, at_ms):
-        if self.menu_down_ms == NEVER:
-            return
-        self.menu_down_ms = NEVER
-        if self.table is not None:
-            taken = self.table.menu()
-        elif self.clock.mode != IN_NEUTRAL:
-            taken = self.challenge.postpone(at_ms)
-        elif self.challenge.phase == NOTHING:
-            taken = self.challenge.view == NO_VIEW and self.challenge.penalties.standing == 0
-            if taken:
-                self.acts.toggle(at_ms)
-        else:
-            taken = self.challenge.menu()
-        self._out.event(KEY if taken else NO, NONE, at_ms, KEY_MENU if taken else KEY0 + KEY_MENU)
-
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
         self.clock.shift(by_ms)
         self.rounds.shift(by_ms)
         self.acts.referee.shift(by_ms)
         self.pressed_ms = max(self.pressed_ms - by_ms, -ONE_BUTTON_MS)
+        if self.held is not None:
+            self.held.since_ms -= by_ms
         if self.menu_down_ms != NEVER:
             self.menu_down_ms -= by_ms
 

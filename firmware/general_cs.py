@@ -15,7 +15,7 @@ TEXTS = {
     "damaged": "Seznam je poškozen",
     "other-language": "Seznam v jiném jazyce",
     "ignored": "Ignorováno",
-    "crashed": "Porucha, hra je nová",
+    "crashed": "Porucha programu",
     "no-press": "Stisk {what} neplatí",
     "no-key": "Klávesa {what} tu neplatí",
     "full": "Nejvýše 15 písmen",

@@ -15,7 +15,7 @@ TEXTS = {
     "damaged": "Word list damaged",
     "other-language": "List in another language",
     "ignored": "Ignored",
-    "crashed": "Crashed, new game",
+    "crashed": "The program crashed",
     "no-press": "{what}: press not taken",
     "no-key": "{what}: no such key here",
     "full": "At most 15 letters",

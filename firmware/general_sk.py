@@ -15,7 +15,7 @@ TEXTS = {
     "damaged": "Zoznam je poškodený",
     "other-language": "Zoznam v inom jazyku",
     "ignored": "Ignorované",
-    "crashed": "Porucha, hra je nová",
+    "crashed": "Porucha programu",
     "no-press": "Stlačenie {what} neplatí",
     "no-key": "Kláves {what} tu neplatí",
     "full": "Najviac 15 písmen",

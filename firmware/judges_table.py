@@ -1,7 +1,7 @@
 """The judges' table: the device without a clock, where words from many boards are ruled on.
 
 Any number of look-ups, each told to the event list; nobody confirms, nothing is counted.
-It is a setting, never reached from a game.
+It is a setting, never reached from a game; where a PIN is set, only with it, and so is the way back.
 """
 
 import judge as rulings

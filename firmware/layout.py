@@ -6,8 +6,9 @@ thin digits: told by place and shape. Any other page has them small at the top w
 and its largest text in the largest font that fits.
 
 `steps(page)` draws a page as a generator, a small piece each time, because drawing a
-whole one takes many milliseconds. What has no room is cut and `cut` says so; tests
-hold that nothing of ours ever is.
+whole one takes many milliseconds. Lines and hints that have no room beside each other are
+shown in `parts` one after another (`page.part` says which). What has no room even then
+is cut and `cut` says so; tests hold that nothing of ours ever is.
 """
 
 from micropython import const
@@ -45,6 +46,7 @@ class Layout:
         self._small = self._fonts[3]
         self.plain = not self._small.complete
         self.cut = False
+        self.parts = 1
         self._drawn = None
         self._times = ["", ""]
 
@@ -56,7 +58,7 @@ class Layout:
             yield
             return
         large = not page.big and not page.lines
-        what = fitting.all_but_times(page)
+        what = fitting.all_but_times(page) + (page.part if self.parts > 1 else 0,)
         if large and what == self._drawn:
             for side in (0, 1):
                 if page.sides[side][0] != self._times[side]:
@@ -65,19 +67,20 @@ class Layout:
             return
         self._drawn = None
         self.cut = False
+        self.parts = 1
         self._canvas.clear()
         yield
         if large:
             yield from self._large(page)
         else:
             yield from self._texts(page)
-        self._drawn = what
+        self._drawn = what if self.parts == 1 else what[:-1] + (page.part,)
 
     # Both times large.
 
     def _large(self, page):
         canvas = self._canvas
-        rows = yield from self._wrapped(page.note or page.hint, 2)
+        rows = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
         # Where much is said below, the tab alone tells whose turn it is.
         self._top = 0 if len(rows) > 1 and page.spare_title else _TAB_Y
         if self._top:
@@ -130,7 +133,7 @@ class Layout:
         title_width = marked.width(page.title, self._small)
         yield
         top = yield from self._header_room(page, title_width)
-        bottom = yield from self._wrapped(page.note or page.hint, 2)
+        bottom = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
         lines = []
         for line in page.lines:
             lines.extend((yield from self._wrapped(line, 3)))
@@ -138,15 +141,22 @@ class Layout:
             lines = yield from self._packed(lines)
             found = yield from self._big_font(page.big, top, lines, bottom)
             if found is None:
-                self.cut = True
+                room = fitting.room(self._small.baseline, (1,), lines, bottom)
+                self.cut = not room or marked.width(page.big, self._small) > _WIDTH
+                lines = self._part(page, lines, room or 1)
                 found = self._small, (page.big,), 1, fitting.PITCHES[-1]
-            yield from self._with_big(page, found, lines, bottom, title_width)
+            yield from self._with_big(page, found, lines, bottom)
         else:
-            yield from self._only_lines(page, top, lines, bottom, title_width)
+            yield from self._only_lines(page, top, lines, bottom)
 
-    def _with_big(self, page, found, lines, bottom, title_width):
+    def _part(self, page, rows, room):
+        rows, parts = fitting.part(rows, room, page.part)
+        self.parts = max(self.parts, parts)
+        return rows
+
+    def _with_big(self, page, found, lines, bottom):
         font, big, header, pitch = found
-        yield from self._header(page, header, title_width, pitch)
+        yield from self._header(page, header, pitch)
         yield from self._bottom(page, bottom, pitch)
         y = header * pitch
         end = fitting.end(pitch, bottom)
@@ -160,15 +170,14 @@ class Layout:
             yield from self._text(line, y, self._small, 1)
             y += pitch
 
-    def _only_lines(self, page, top, lines, bottom, title_width):
+    def _only_lines(self, page, top, lines, bottom):
         count = len(lines) + len(bottom)
         header = top if top + count < _MOST_ROWS else 1
         if header + count > _MOST_ROWS:
-            self.cut = True
-            lines = lines[:_MOST_ROWS - header - len(bottom)]
+            lines = self._part(page, lines, _MOST_ROWS - header - len(bottom))
         count = header + len(lines) + len(bottom)
         pitch = _SMALL if count < _MOST_ROWS else fitting.LAST // (count - 1)
-        yield from self._header(page, header, title_width, pitch)
+        yield from self._header(page, header, pitch)
         yield from self._bottom(page, bottom, pitch)
         y = header * pitch
         if count < _MOST_ROWS:
@@ -198,16 +207,19 @@ class Layout:
             return time + " " + name + ("»" if mark == ">" else "")
         return ("«" if mark == ">" else "") + name + " " + time
 
-    def _header(self, page, rows, title_width, pitch):
-        canvas, small = self._canvas, self._small
+    def _header(self, page, rows, pitch):
+        canvas, small, title = self._canvas, self._small, page.title
+        if self.parts > 1:
+            title = fitting.numbered(title, page.part, self.parts, small, _WIDTH)
+            self._one_row = max(self._left, self._right) * 2 + marked.width(title, small) + 10 <= _WIDTH
         alone = rows == 1 and not self._one_row
         if rows and not alone:
             canvas.text(1, 0, self._small_times[0], small)
             yield
             canvas.text(_WIDTH - 1 - self._right, 0, self._small_times[1], small)
             yield
-        if page.title:
-            yield from self._row(page.title, 0 if rows < 2 else pitch, page.alarm)
+        if title:
+            yield from self._row(title, 0 if rows < 2 else pitch, page.alarm)
 
     def _big_font(self, text, top, lines, bottom):
         """(font, rows of the text, rows of header, pitch): the largest font with room for it, or None."""
@@ -261,7 +273,7 @@ class Layout:
             yield
 
     def _wrapped(self, text, most):
-        """`text` in at most `most` rows: broken at double spaces, else at single ones; more is cut."""
+        """`text` in rows: broken at double spaces if that gives at most `most`, else at single ones."""
         rows = []
         for mark in ("  ", " "):
             rows = []
@@ -278,9 +290,11 @@ class Layout:
                     whole = whole and marked.width(word, self._small) <= _WIDTH
             if whole and len(rows) <= most:
                 return rows
-        if len(rows) > most:
-            self.cut = True
-        return rows[:most]
+        pieces = []
+        for row in rows:
+            pieces.extend(fitting.broken(row, self._small, _WIDTH))
+            yield
+        return pieces
 
     def _packed(self, lines):
         """Short lines side by side, so that the big text has more room."""

@@ -2,20 +2,20 @@
 
 import build_info
 import crash
-import settings as settings_module
+import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
+from gamelog import GameLog
 from judge import Judge
 from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
-from settled import settled
+from settled import forget, settled
 from textfile import text_file
 from timebase import ticks_between
 from upkeep import Upkeep
 
-CHOICES = "choices.txt"  # what was chosen on the device itself; it overrides settings.txt
 STEADY_MS = 10_000  # a clock that crashes sooner than that after its start is not started again
 PAINT_MS = 6  # a quantum of display work is begun only if nothing is due sooner
 
@@ -50,7 +50,7 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, text_file(board, CHOICES))
+    app.set_up(own, stored.choices(board))
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -60,6 +60,7 @@ def build(board, settings, notices):
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
+    _keep(app, board, notices)
     app.connect(
         Leds(board.LED_PINS),
         Buzzer(board.BUZZER_PIN, settings.loudness()),
@@ -70,13 +71,41 @@ def build(board, settings, notices):
     return app
 
 
+def _keep(app, board, notices):
+    from keeping import fit
+
+    fit(app, board, notices)
+    if getattr(board, "GAMES_BYTES", 0):
+        app.keep_record(GameLog(app.game, board, _write_game))
+        app.keeper.others.append(app.record)
+    # What is needed at power-on alone gives its memory back.
+    for name in ("keeping", "journalread"):
+        forget(name)
+
+
 def once(app, ticks):
     """One round of the loop at the tick count `ticks`; returns how long nothing is due, in ms."""
     wait_ms = app.step(ticks)
     free_ms = app.due_ms - app.now_ms
     if free_ms > PAINT_MS:
+        if app.keeper is not None:
+            keep_ms = app.keeper.step(app.now_ms, free_ms)
+            if keep_ms == 0:
+                return 0  # what was written took its time: what is due comes first
+            if keep_ms < wait_ms:
+                wait_ms = keep_ms
         return 0 if app.paint() else wait_ms
     return free_ms if free_ms > 0 else 0
+
+
+def _write_game(log):
+    # What is needed only now and then is in memory only then.
+    import gamefiles
+
+    try:
+        return gamefiles.write(log)
+    finally:
+        forget("gamefiles")
 
 
 def run():
@@ -87,8 +116,7 @@ def run():
     if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
         print("safe mode: the neutral button was held at power-on, so the clock is not started")
         return
-    settings = settings_module.load(board.path("settings.txt"))
-    settings.read(CHOICES, text_file(board, CHOICES).read().split("\n"))
+    settings = stored.settings(board)
     notices = ([ignored] if ignored else []) + settings.ignored
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:

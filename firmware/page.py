@@ -17,6 +17,7 @@ class Page:
     Of the moment: `leds`, as the clock gives them (each LED has its equal on the page);
     `alarm`, the final signal sounds; `note`, a short text that stands in the hint's place
     for a moment, towards `note_side` (A, B, or NONE: in the middle);
+    `part`: which part is shown of a page on which not all has room, counted on and on;
     `spare_title`: the title says only whose turn it is; `all_on`: every pixel is lit.
     """
 
@@ -31,6 +32,7 @@ class Page:
         self.alarm = False
         self.note = ""
         self.note_side = NONE
+        self.part = 0
         self.spare_title = False
         self.all_on = False
 

@@ -38,6 +38,7 @@ METHOD_FIELDS = {
     "penalty": ("main",),
 }
 TIME_FIELDS = ("limit", "main", "main2", "main3", "increment", "delay", "period")
+_WHOLE_FIELDS = ("limit", "main", "main2", "main3", "period")  # no second, no time to play in
 COUNT_FIELDS = ("moves", "moves2", "periods", "stones")
 YES_NO_FIELDS = ("first", "waits")
 
@@ -46,6 +47,8 @@ _MOST = 99
 _MOST_WARNINGS = 8
 _LONGEST_COUNT_S = 60
 _MINUTE_MS = 60_000
+_SECOND_MS = 1000
+_LONGEST_NAME = 20
 
 # Why a preset cannot be; the number of a reason is its place here.
 REASONS = {
@@ -59,10 +62,11 @@ REASONS = {
     "choice": "no such choice",
     "unknown": "not a preset's line",
     "not-stored": "in force, but it could not be stored",
+    "too-short": "less than a second",
 }
 REASON_NAMES = (
     "no-time", "negative", "no-period", "too-long", "too-many", "seconds", "ch-1", "choice", "unknown",
-    "not-stored",
+    "not-stored", "too-short",
 )  # fmt: skip
 
 
@@ -70,6 +74,7 @@ class PresetError(ValueError):
     """A preset that cannot be: `reason` (a key of REASONS) and `field`."""
 
     def __init__(self, reason, field=""):
+        field = field[:_LONGEST_NAME]  # a word of a line may be anything
         super().__init__((field + ": " if field else "") + REASONS[reason])
         self.reason = reason
         self.field = field
@@ -119,11 +124,16 @@ class Preset:
         if len(self.warnings_ms) > _MOST_WARNINGS:
             raise PresetError("too-many", "warn")
         _between("game", self.game_ms, LONGEST_MS, "too-long")
+        if 0 < self.game_ms < _SECOND_MS:
+            raise PresetError("too-short", "game")
         if self.game_ms and self.rules not in ROUNDS_OF:
             raise PresetError("choice", "game")
         _between("count", self.count_s, _LONGEST_COUNT_S, "seconds")
         for method, values in self.sides:
             check_side(method, values)
+            for field in values:
+                if field in _WHOLE_FIELDS and 0 < values[field] < _SECOND_MS:
+                    raise PresetError("too-short", field)
             if self.rules == "RAPID":
                 total_ms = values.get("main", 0) + 60 * values.get("increment", 0)
                 if not 15 * _MINUTE_MS <= total_ms < 60 * _MINUTE_MS:

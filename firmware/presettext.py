@@ -5,7 +5,11 @@
 Times are `[[H:]M:]S[.mmm]`; `b.main=5:00` says what is different for side B.
 """
 
+from micropython import const
+
 from presetspec import FLAGS, METHOD_FIELDS, RULES, TIME_FIELDS, Preset, PresetError
+
+_MOST_DIGITS = const(9)
 
 
 def time_ms(text):
@@ -13,21 +17,28 @@ def time_ms(text):
     if text[:1] == "-":
         raise PresetError("negative")
     whole, point, fraction = text.partition(".")
-    parts = whole.split(":")
+    parts = whole.split(":", 3)
     if len(parts) > 3 or (point and len(fraction) != 3):
         raise PresetError("unknown")
-    s = 0
-    for part in parts:
-        s = 60 * s + number(part)
+    s = number(parts[0], "too-long")
+    for part in parts[1:]:
+        if len(part) != 2:
+            raise PresetError("unknown")
+        if number(part) > 59:
+            raise PresetError("seconds")
+        s = 60 * s + int(part)
     return 1000 * s + (number(fraction) if point else 0)
 
 
-def number(text):
-    """The number in `text`, digits only. Raises PresetError."""
+def number(text, too_many="too-many"):
+    """The number in `text`, digits only. Raises PresetError; `too_many`: the reason for too many."""
     if text[:1] == "-":
         raise PresetError("negative")
     if not text or not all([letter in "0123456789" for letter in text]):
         raise PresetError("unknown")
+    # A number of any length takes any time to read, and not every Python reads it.
+    if len(text) > _MOST_DIGITS:
+        raise PresetError(too_many)
     return int(text)
 
 
@@ -63,10 +74,12 @@ def _preset(name, own, sides):
         raise PresetError("choice", "flag")
     warnings = [] if own["warn"] == "-" else [time_ms(text) for text in own["warn"].split(",")]
     warnings = tuple(sorted(set(warnings), reverse=True))
-    restarts = number(own["restarts"]) == 1
+    restarts = number(own["restarts"])
+    if restarts > 1:
+        raise PresetError("choice", "restarts")
     preset = Preset(
-        name, own["rules"], tuple(sides), FLAGS.index(own["flag"]), warnings, number(own["count"]), restarts,
-        time_ms(own["game"]),
+        name, own["rules"], tuple(sides), FLAGS.index(own["flag"]), warnings, number(own["count"]),
+        restarts == 1, time_ms(own["game"]),
     )  # fmt: skip
     preset.check()
     return preset

@@ -30,6 +30,7 @@ class Referee:
 
     `typed`: its digits as a number, `digits` how many; `granted`: the PIN was right in
     this neutral; `tries`: wrong PINs since the last right one; `breaks` (GO-5).
+    `cut_ms`, `cut_side`: the end and the side of the break that the last press cut short, 0 if none.
     `done_code`, `done_side`, `was`: the last correction of this neutral and what stood before it.
     """
 
@@ -53,16 +54,26 @@ class Referee:
         """Nobody has had a break."""
         self.breaks[A] = 0
         self.breaks[B] = 0
+        self.break_until_ms = 0
+        self.done_side = NONE
         self.leave()
 
     def leave(self):
         """Play goes on: the PIN is needed again."""
         self.granted = False
+        self.cut_ms = self.break_until_ms
+        self.cut_side = self.done_side
         self.break_until_ms = 0
         self.done_code = 0
         self.done_side = NONE
         self.was = 0
         self.close()
+
+    def undone(self, at_ms):
+        """The press that ended this neutral has never been: nor has it cut the break short."""
+        if self.cut_ms > at_ms:
+            self.break_until_ms = self.cut_ms
+            self.done_side = self.cut_side
 
     def close(self):
         """Whatever is half-typed is dropped."""
@@ -83,6 +94,11 @@ class Referee:
         self.close()
         self.screen = LIST if self.granted or not self._settings.pin else ASKS_PIN
         return True
+
+    @property
+    def console(self):
+        """Whether letters from the serial console are taken."""
+        return self._settings.console
 
     def waits_ms(self, now_ms):
         """How long no PIN is taken; 0 if it is."""
@@ -245,6 +261,8 @@ class Referee:
             self.breaks[self.side] += 1
             self.break_until_ms = at_ms + corrections.BREAK_MS
             return FINE
+        if self.at == corrections.CONSOLE:
+            self._settings.console = not self._settings.console
         if self.at == corrections.SWAP:
             self.breaks[A], self.breaks[B] = self.breaks[B], self.breaks[A]
         return corrections.apply(self.at, self.side, value, clock, self._rounds, at_ms)
@@ -279,3 +297,4 @@ class Referee:
         self.wait_until_ms = max(self.wait_until_ms - by_ms, -NEVER)
         if self.break_until_ms:
             self.break_until_ms = max(self.break_until_ms - by_ms, 1)
+        self.cut_ms = max(self.cut_ms - by_ms, 0)

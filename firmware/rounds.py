@@ -89,6 +89,7 @@ class Rounds:
         self.revised = 0
         # Whether the turn that was in progress at the end still is: then CAS-4 may revise it.
         self._still = False
+        self._was_still = False  # before the last press
         self._rulings = 0  # in this neutral, on turns that had ended before it
         self._before = 0  # `revised` when this neutral began
         self._limit()
@@ -209,6 +210,7 @@ class Rounds:
         """The sides have been swapped."""
         if self.first != NONE:
             self.first = other(self.first)
+        self.absence.swap()
 
     # Challenges (CAS-4).
 
@@ -243,18 +245,24 @@ class Rounds:
 
     def event(self, kind, side, at_ms, value):
         """Passes on to the App what the clock tells of (see `events`)."""
-        if kind == TURN or (kind == FORFEIT and self._clock.mode == TURN_LOST):
+        if kind == PRESS:
+            self._was_still = self._still
+        elif kind == TURN or (kind == FORFEIT and self._clock.mode == TURN_LOST):
             self._still = False
             if self.first == NONE:
                 self.first = side
-        elif kind == UNDONE and self._still:
-            # As if the press had never been: the turn taken up again was in progress.
-            self.at_end = self.turn_number()
-            self.revised = 0
-            self._limit()
+        elif kind == UNDONE:
+            # As if the press had never been: the turn taken up again was in progress at the end, or is again.
+            if self._still:
+                self.at_end = self.turn_number()
+                self.revised = 0
+                self._limit()
+            self._still = self._still or self._was_still
         self._out.event(kind, side, at_ms, value)
         if kind == PRESS:
             self.absence.came(side, at_ms)
+        elif kind == UNDONE:
+            self.absence.undone(side, at_ms)
         elif kind == LOST or kind == FLAG:
             self.absence.look(at_ms)
 
@@ -270,19 +278,21 @@ class Rounds:
     def pack_into(self, buffer, offset):
         """Write the state to `buffer` at `offset`."""
         struct.pack_into(
-            _RECORD, buffer, offset, self.started, self.first, self.ended, self._still, self._next,
-            self._rulings, self.absence.marked, self.absence.told, self.at_end, self.revised, self._before,
+            _RECORD, buffer, offset, self.started, self.first, self.ended,
+            self._still | (self._was_still << 1), self._next, self._rulings,
+            self.absence.bits(), self.absence.told, self.at_end, self.revised, self._before,
             self.start_ms, self.end_ms, self.told_ms, self.told_left_ms,
         )  # fmt: skip
 
     def unpack_from(self, buffer, offset):
         """Take the state from `buffer` at `offset`. ValueError if it cannot be one: nothing has changed."""
         record = struct.unpack_from(_RECORD, buffer, offset)
-        if record[1] > NONE or record[4] > len(self.announced_ms) or record[6] > 3 or record[7] > 3:
+        if record[1] > NONE or record[4] > len(self.announced_ms) or record[6] > 15 or record[7] > 3:
             raise ValueError("not the record of a game's time")
-        self.started, self.ended, self._still = bool(record[0]), bool(record[2]), bool(record[3])
+        self.started, self.ended = bool(record[0]), bool(record[2])
+        self._still, self._was_still = record[3] & 1 == 1, record[3] & 2 == 2
         self.first, self._next, self._rulings = record[1], record[4], record[5]
-        self.absence.marked, self.absence.told = record[6:8]
+        self.absence.take(record[6], record[7])
         self.at_end, self.revised, self._before = record[8:11]
         self.start_ms, self.end_ms, self.told_ms, self.told_left_ms = record[11:15]
         self._limit()

@@ -13,6 +13,7 @@ from events import A, B
 from inputs import KEY0
 from keymaps import key_at, key_name
 from page import Page, side_name
+from texts import faults
 from texts import texts as texts_in
 
 _FAULTS = ("", "missing", "damaged", "other-language")
@@ -21,7 +22,8 @@ _FAULTS = ("", "missing", "damaged", "other-language")
 def compose(game, now_ms, language, notices):
     """The page for the game's state at `now_ms` in `language`; `notices` are shown before play begins."""
     if game.table is not None:
-        page = challenge_screens.table(game, language, texts_in(language))
+        page = _own_page(game, now_ms, language)
+        page = page or challenge_screens.table(game, language, texts_in(language))
         page.sides = (("", " "), ("", " "))
         return page
     page = _own_page(game, now_ms, language) or _page(game, now_ms, language, notices)
@@ -64,7 +66,11 @@ def add_battery(page, language):
 
 
 def _own_page(game, now_ms, language):
-    """The page of a menu that is open over the state of the game."""
+    """The page of what stands over the state of the game: a menu, or that power was lost."""
+    if game.held is not None:
+        from restoredscreen import restored_page
+
+        return restored_page(game, now_ms, language)
     if game.setup is not None and game.setup.active:
         from setupscreens import setup_page
 
@@ -77,7 +83,7 @@ def _page(game, now_ms, language, notices):
     clock = game.clock
     mode = clock.mode
     if mode == clocks.READY:
-        lines = [_notice(notice, texts) for notice in notices]
+        lines = [notice(one, language) for one in faults + notices]
         if game.judge.fault:
             lines.insert(0, texts[_FAULTS[game.judge.fault]])
         title = texts["started" if game.rounds.started else "ready"]
@@ -127,9 +133,14 @@ def _page(game, now_ms, language, notices):
     return challenge_screens.compose(game, language, texts)
 
 
-def _notice(notice, texts):
+def notice(text, language):
+    """A notice as it is shown: something was ignored, the program broke, or a game could not be kept."""
+    if text.startswith("game "):
+        from restoredscreen import notice as of_a_game
+
+        return of_a_game(text, language)
     # A crash is told, nothing of it was ignored.
-    return texts["crashed" if notice.startswith("crash.txt") else "ignored"] + ": " + notice
+    return texts_in(language)["crashed" if text.startswith("crash.txt") else "ignored"] + ": " + text
 
 
 def _flags(clock):

@@ -14,6 +14,7 @@ from presets import names
 
 LANGUAGES = ("sk", "cs", "en")
 BEGINS = ("any", "A", "B")
+VERSION = "1"  # of settings written by hand; without a line that says so, this one
 _QUIET = const(2)  # the loudest in a quiet hall
 
 _NOTICES = const(8)  # a file of rubbish must not fill the heap
@@ -32,10 +33,11 @@ def _flag(text):
 
 def _number(lowest, highest):
     def convert(text):
-        try:
-            value = int(text)
-        except ValueError:
+        # Not what int() takes: that differs between Pythons, and a number of any length takes any time.
+        digits = text[1:] if text[:1] == "-" else text
+        if not digits or len(digits) > 9 or not all([letter in "0123456789" for letter in digits]):
             raise ValueError("a whole number expected")
+        value = int(text)
         if not lowest <= value <= highest:
             raise ValueError("allowed is " + str(lowest) + " to " + str(highest))
         return value
@@ -69,7 +71,8 @@ class Settings:
     judges' table: no clock, any number of look-ups), `pin` (the hash of the referee's PIN,
     "" for none; see `pin`), `begins` (the side that has the first turn; "any": whoever is
     started), `swapped` (the sides of a preset whose sides differ are swapped, GO-18), `quiet` (a
-    quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set).
+    quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set),
+    `console` (letters may be typed on the serial console; the referee can allow it, too).
     """
 
     def __init__(self):
@@ -90,6 +93,7 @@ class Settings:
         self.swapped = False
         self.quiet = False
         self.lock = False
+        self.console = False
         self.ignored = []
 
     def loudness(self):
@@ -117,8 +121,16 @@ class Settings:
             raise ValueError("no such setting")
         setattr(self, key, convert(text))
 
+    def _refuse_all(self, what):
+        ignored = self.ignored
+        self.__init__()
+        self.ignored = ignored + [what + ": unknown; nothing of this file is used"]
+
     def read(self, name, lines):
-        """Take the settings in `lines` (an iterable of str); the file's `name` is for the notices."""
+        """Take the settings in `lines` (an iterable of str); the file's `name` is for the notices.
+
+        A line `version = N` may say how the file was written; of an unknown version nothing is taken.
+        """
         number = 0
         for line in lines:
             number += 1
@@ -128,13 +140,19 @@ class Settings:
             if not line:
                 continue
             key, equals, value = line.partition("=")
+            if key.strip() == "version" and value.strip() != VERSION:
+                self._refuse_all(name + ":" + str(number) + ": version " + value.strip())
+                return
             try:
                 if not equals:
                     raise ValueError("expected: key = value")
+                if key.strip() == "version":
+                    continue
                 self.set(key.strip(), value.strip())
             except ValueError as error:
                 if len(self.ignored) < _NOTICES:
-                    self.ignored.append(name + ":" + str(number) + ": " + key.strip() + ": " + str(error))
+                    where = name + ":" + str(number) + ": " + key.strip()[:20]
+                    self.ignored.append(where + ": " + str(error))
 
 
 def _converters():
@@ -156,6 +174,7 @@ def _converters():
         "swapped": _flag,
         "quiet": _flag,
         "lock": _flag,
+        "console": _flag,
     }
 
 

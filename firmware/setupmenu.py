@@ -15,7 +15,7 @@ from selftest import SelfTest
 from settings import BEGINS, LANGUAGES
 
 VOLUMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-_KEPT = ("preset", "begins", "swapped", "lang", "sound", "volume", "quiet", "click", "pin", "lock")
+_KEPT = ("preset", "begins", "swapped", "lang", "sound", "volume", "quiet", "click", "pin", "lock", "table")
 
 
 class Chooser:
@@ -78,6 +78,7 @@ class SetUp:
         self._applied = applied
         self.own = own
         self.active = False
+        self._asked = False  # the PIN, for the judges' table
         self.menu = menu.Menu([
             menu.Opens("preset", self._chooser, self._preset_name),
             menu.Opens("own", self._editor, self._own_count),
@@ -89,7 +90,8 @@ class SetUp:
             menu.Choice("lang", settings, "lang", LANGUAGES, self._changed),
             menu.Choice("quiet", settings, "quiet", (True, False), self._changed),
             menu.Opens("pin", self._pin_editor, self._pin_set),
-            menu.Choice("lock", settings, "lock", (True, False), self._changed),
+            menu.Opens("lock", self._switch_lock, self._locked),
+            menu.Opens("table", self._judges_table, self._at_table),
             menu.Opens("test", self._self_test, self._no_value),
         ])  # fmt: skip
 
@@ -100,7 +102,9 @@ class SetUp:
                 return False
             self.active = True
             self.menu.restart()
-            if self._settings.lock and self._settings.pin:
+            self._asked = False
+            # From the judges' table everything is behind the PIN: no key of it leads to a clock.
+            if self._settings.pin and (self._settings.lock or self._settings.table):
                 self._game.acts.referee.open()
             return True
         if self.asks_pin():
@@ -113,6 +117,7 @@ class SetUp:
     def close(self):
         """Whatever is half-typed is dropped; the PIN is needed again."""
         self.active = False
+        self._asked = False
         self._game.acts.referee.leave()
 
     def asks_pin(self):
@@ -127,6 +132,8 @@ class SetUp:
         taken = referee.key(place, at_ms)
         if referee.granted:
             referee.close()
+            if self._asked:
+                self._switch_table()
         elif not referee.screen:
             self.close()
         return taken
@@ -157,15 +164,47 @@ class SetUp:
     def _editor(self):
         return Editor(self.own, self._use, self._refused)
 
+    def _may(self):
+        # Whoever does not know the PIN neither changes it nor what it guards.
+        referee = self._game.acts.referee
+        if self._settings.pin and not referee.granted:
+            referee.open()
+            return False
+        return True
+
     def _pin_editor(self):
-        return PinEditor(self._set_pin)
+        return PinEditor(self._set_pin) if self._may() else None
+
+    def _switch_lock(self):
+        if self._may():
+            self._settings.lock = not self._settings.lock
+            self._changed()
+
+    def _locked(self):
+        return "yes" if self._settings.lock else "no"
 
     def _set_pin(self, text):
         self._settings.pin = text
+        self._game.acts.referee.granted = True  # whoever has set it knows it
         self._changed()
 
     def _pin_set(self):
         return "yes" if self._settings.pin else "no"
+
+    def _judges_table(self):
+        if self._may():
+            self._switch_table()
+        else:
+            self._asked = True
+
+    def _switch_table(self):
+        self._settings.table = not self._settings.table
+        self._again()
+        self._changed()
+        self.close()
+
+    def _at_table(self):
+        return "yes" if self._settings.table else "no"
 
     def _self_test(self):
         return SelfTest(self._out, self._game.judge, self._out.board_name)
@@ -176,8 +215,12 @@ class SetUp:
     def _swap(self):
         if self._settings.begins != "any":
             self._settings.begins = "B" if self._settings.begins == "A" else "A"
-        self._game.use(presets.find(self._preset_name()) or self.own.find(self._preset_name()))
+        self._again()
         self._changed()
+
+    def _again(self):
+        name = self._preset_name()
+        self._game.use(presets.find(name) or self.own.find(name))
 
     def _preset_name(self):
         return self._game.clock.preset.name

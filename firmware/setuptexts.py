@@ -3,13 +3,19 @@
 As in `texts`, a key that one language lacks fails a test.
 """
 
+from texts import load
+
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
+    return load("setup", language, _module)
+
+
+def _module(language):
     if language == "cs":
-        from setup_cs import TEXTS
+        import setup_cs as module
     elif language == "en":
-        from setup_en import TEXTS
+        import setup_en as module
     else:
-        from setup_sk import TEXTS
-    return TEXTS
+        import setup_sk as module
+    return module

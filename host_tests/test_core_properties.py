@@ -28,6 +28,7 @@ SPANS_MS = st.one_of(
     st.integers(0, 3000),
     st.sampled_from([1, 249, 250, 1999, 2000, 2999, 3000, 10_000, 29_999, 30_000, 90_000, 119_999, 120_000,
                      120_001, 122_999, 123_000, 1_319_999, 1_320_000]))
+BY_REFEREE = 100  # from here on the values of `corrected` are the referee's (see `events`)
 # The rule sets with challenges; every timing method has its own machine in test_method_properties.
 PRESETS = [preset.name for preset in presets() if preset.rules in ("SSS", "CAS")]
 
@@ -40,7 +41,7 @@ class Tally:
 
     def begin(self, at_ms):
         self.since_ms = self.began_ms = at_ms
-        self.runner = NONE
+        self.runner = self.turn = NONE
         self.ran_ms = [0, 0, 0]  # A, B, nobody
         self.moves = [0, 0]
         self.lost = [0, 0]
@@ -50,12 +51,23 @@ class Tally:
         self.ran_ms[self.runner] += at_ms - self.since_ms
         self.since_ms = at_ms
 
+    def take(self, clock, spent_ms, now_ms):
+        nobody_ms = now_ms - self.began_ms - sum(spent_ms)
+        self.ran_ms = [*spent_ms, nobody_ms]
+        self.moves = list(clock.moves)
+        self.lost = list(clock.lost)
+        self.flags = [side for side in clock.flags if side != NONE]
+        self.turn = clock.turn
+
     def event(self, kind, side, at_ms, value, freezes):
+        if kind == events.PRESET:
+            assert self.moves == [0, 0] and self.runner == NONE, "another timing in the middle of a game"
         if kind == RESET:
             self.begin(at_ms)
             return
         self.to(at_ms)
         if kind in (TURN, RESUME):
+            self.turn = side
             # What neutral interrupted may have been a lost turn, which runs for nobody.
             self.runner = NONE if kind == RESUME and self.parked else side
         elif kind in (PRESS, NEUTRAL, LOST) or (kind == events.FLAG and freezes):
@@ -63,6 +75,7 @@ class Tally:
             self.runner = NONE
         elif kind in (PARDON, UNDONE):
             self.parked = False
+            self.turn = side
         elif kind == FORFEIT:
             self.parked = True
             self.runner = NONE
@@ -84,6 +97,8 @@ class Tally:
             self.flags_before = list(self.flags)
         if kind == events.FLAG:
             self.flags.append(side)
+        if kind == events.RENEWED:
+            self.flags = []
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -259,26 +274,36 @@ class AnyGame(RuleBasedStateMachine):
         told = self.punctual.told[self.seen :]
         self.seen += len(told)
         clock = self.punctual.clock
+        restarted = set()
         for kind, side, at_ms, value in told:
             self.tally.event(kind, side, at_ms, value, clock.preset.flag == FREEZES)
+            if kind == ACKNOWLEDGED:
+                # Its own side is the challenger's; the limit that restarts is that of the side on turn.
+                restarted.add(self.tally.turn)
         self.tally.to(self.now_ms)
+        if [one for one in told if one[0] == events.CORRECTED and one[3] >= BY_REFEREE]:
+            # He may set right whatever he likes, so the account goes on from there.
+            self.tally.take(clock, self.punctual.spent(), self.now_ms)
+            self.left_before = self.punctual.left()
         assert self.punctual.spent() == self.tally.ran_ms[:2]
         assert sum(self.punctual.spent()) + self.tally.ran_ms[NONE] == self.now_ms - self.tally.began_ms
         assert clock.running() == self.tally.runner
         assert clock.moves == self.tally.moves
         assert clock.lost == self.tally.lost
         assert [side for side in clock.flags if side != NONE] == self.tally.flags
-        self.nothing_grew(told)
+        self.nothing_grew(told, restarted)
 
-    def nothing_grew(self, told):
+    def nothing_grew(self, told, restarted):
         left = self.punctual.left()
         for side in (A, B):
             if left[side] > self.left_before[side]:
                 if isinstance(self.punctual.clock.methods[side], SuddenDeath):
-                    reasons = [RESET]
+                    reasons = [RESET, events.PRESET]
+                elif side in restarted:
+                    continue
                 else:
-                    reasons = [TURN, PRESS, LOST, ACKNOWLEDGED, FORFEIT, PARDON, RESET]
-                assert [one for one in told if one[0] == UNDONE
+                    reasons = [TURN, PRESS, LOST, FORFEIT, PARDON, RESET, events.PRESET]
+                assert [one for one in told if one[0] in (UNDONE, events.RENEWED)
                         or (one[0] in reasons and one[1] in (side, NONE))]
         self.left_before = left
 
@@ -309,7 +334,7 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def lights_and_tone_belong_to_a_running_turn(self):
         bench = self.punctual
-        if bench.clock.running() == NONE:
+        if bench.clock.running() == NONE and bench.app.game.setup.test() is None:
             assert bench.lit() == [0, 0, 0]
             assert bench.clock.leds(bench.now_ms) == 0
             assert not bench.clock.signals(bench.now_ms)

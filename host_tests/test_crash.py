@@ -60,7 +60,7 @@ def test_a_crash_is_told_once_and_not_lost(boot, tmp_path):
     boot()
     kept = (tmp_path / "crash.txt").read_bytes()
     shown, = (line for line in boot(end="pass") if "PRIPRAVENÉ" in line)
-    assert "Porucha, hra je nová: crash.txt: ZeroDivisionError" in shown and "Ignorované: crash" not in shown
+    assert "Porucha programu: crash.txt: ZeroDivisionError" in shown and "Ignorované: crash" not in shown
     assert (tmp_path / "crash-before.txt").read_bytes() == kept and not (tmp_path / "crash.txt").exists()
     assert not any("crash.txt" in line for line in boot(end="pass"))
 

@@ -45,6 +45,10 @@ class Board:
         import player
         return player.MemoryFile("")
 
+    def journal_store(self):
+        import player
+        return player.MemoryStore({})
+
     def display(self):
         self.bus.freq = 400_000
         return Slow(display_module.on_i2c(machine.I2C(0, freq=400_000, timeout=5000)), self)
@@ -87,6 +91,10 @@ class Slow:
     @property
     def present(self):
         return self._driver.present
+
+    @property
+    def parts(self):
+        return self._driver.parts
 
     def _timed(self, act, *what):
         before = self._board.bus.wire_us

@@ -331,6 +331,11 @@ def test_a_board_without_a_file(capsys):
     assert "no board piko: BOARD=… is one of esp32" in run_flash(capsys, "--board", "piko", "--port", "x")[1]
 
 
+def test_a_lexicon_that_is_none_is_said_before_a_board_is_asked(capsys):
+    line = run_flash(capsys, "--lexicon", "xx", "--port", "x")[1]
+    assert line == "flash: there is no lexicon xx: LEX=b1, LEX=sk, LEX=cs"
+
+
 def test_settings_with_an_error_never_reach_the_board(tmp_path, capsys):
     bad = tmp_path / "club.txt"
     bad.write_text("lang = cs\nvolume = 11\n")

@@ -6,6 +6,7 @@ import preseteditor
 import presets
 import presettext
 import setuptexts
+import stored
 import textfile
 from bench import Bench
 from keymaps import DEL, MENU, NEXT, OK
@@ -33,6 +34,27 @@ IMPOSSIBLE = [
     ("x method=sudden-death main=-60", "negative", ""),
     ("x method=japanese main=60 period=30 periods=-1", "negative", ""),
     ("x method=sudden-death main=10:00:00", "too-long", "main"),
+    ("x method=sudden-death main=" + 5000 * "9", "too-long", ""),
+    ("x method=sudden-death main=" + 5000 * "9" + ":00", "too-long", ""),
+    ("x method=sudden-death main=1:" + 5000 * "9", "unknown", ""),
+    ("x method=sudden-death main=60 count=" + 5000 * "9", "too-many", ""),
+    ("x method=canadian main=60 period=300 stones=" + 5000 * "9", "too-many", ""),
+    ("x method=sudden-death main=60 warn=" + 5000 * "9", "too-long", ""),
+    ("x method=sudden-death main=1:60", "seconds", ""),
+    ("x method=sudden-death main=1:99:00", "seconds", ""),
+    ("x method=sudden-death main=1:5", "unknown", ""),
+    ("x method=sudden-death main=1:2:3:4", "unknown", ""),
+    ("x method=sudden-death main=60 restarts=2", "choice", "restarts"),
+    ("x method=sudden-death main=60 restarts=7", "choice", "restarts"),
+    ("x method=sudden-death main=60 count=61", "seconds", "count"),
+    ("x method=per-move limit=0.001", "too-short", "limit"),
+    ("x method=gong limit=0.999", "too-short", "limit"),
+    ("x method=sudden-death main=0.500", "too-short", "main"),
+    ("x method=japanese main=60 period=0.001 periods=5", "too-short", "period"),
+    ("x method=stages main=60 moves=40 main2=0.001", "too-short", "main2"),
+    ("x rules=SSS method=per-move limit=120 game=0.001", "too-short", "game"),
+    ("x method=sudden-death main=60 " + 4000 * "a", "unknown", 20 * "a"),
+    ("x method=sudden-death main=60 " + 4000 * "a" + "=1", "unknown", 20 * "a"),
     ("x method=japanese main=60 period=30 periods=100", "too-many", "periods"),
     ("x method=sudden-death main=60 warn=9,8,7,6,5,4,3,2,1", "too-many", "warn"),
     ("x method=sudden-death main=60 b.main=0", "no-time", "main"),
@@ -70,6 +92,10 @@ def test_a_preset_that_cannot_be_is_refused_with_its_reason(line, reason, field)
     "x method=fischer main=0 increment=5 first=1",
     "x method=us-delay main=0 delay=5",
     "x method=japanese main=0 period=30 periods=1",
+    "x method=gong limit=1",
+    "x method=fischer main=1.001 increment=0.500",
+    "x method=sudden-death main=9:59:59 count=60 restarts=1",
+    "x method=canadian main=000000060 period=1:00:00 stones=99",
     "x method=count-up",
 ])
 def test_a_preset_at_the_edge_of_what_can_be_is_taken(line):
@@ -163,11 +189,12 @@ def place(digit):
 def test_what_was_chosen_is_kept_for_the_next_time():
     bench = menu(place("1"), NEXT, OK)
     bench.tap(MENU, place("3"), place("4"), place("5"), MENU)
-    text = bench.board.text_file("choices.txt").read()
+    notices = []
+    text = stored.choices(bench.board).read("choices.txt", notices)
     again = Settings()
     again.read("choices.txt", text.split("\n"))
     assert (again.preset, again.sound, again.volume, again.click) == ("sss-22min", False, 1, False)
-    assert again.ignored == []
+    assert again.ignored == notices == []
 
 
 def test_a_file_system_that_is_full_is_said_and_the_preset_is_in_force(monkeypatch):

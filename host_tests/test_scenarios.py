@@ -1,5 +1,6 @@
 """Every scenario file on both runtimes, one test each; and that the runner can fail, and says where."""
 
+import os
 import re
 import subprocess
 import sys
@@ -81,6 +82,8 @@ STORY = START + "0:00.000 do press B\n"
 WRONG = {
     "running": ("see running B", "running A"),
     "left": ("see left A 1:59.001", "left A 1:59.000"),
+    "near, below": ("see near A 1:58.999 5s", "near A 1:59.000"),
+    "near, above": ("see near A 1:59.200 199ms", "near A 1:59.000"),
     "leds": ("see leds 30", "leds -"),
     "signal": ("see signal final", "signal -"),
     "flag": ("see flag A B", "flag -"),
@@ -165,6 +168,45 @@ BAD = {
     "time back after hold": (STORY + "0:01 do hold A 2s\n0:02 see running B\n", 6, "the time goes back"),
     "no display": (STORY + "0:01 do unplug display\n0:02 see running A\n", 5, "needs display"),
     "no such plug": (STORY + "0:01 do unplug buzzer\n", 5, "one of display expected"),
+    "huge line": (STORY + '0:01 see text "' + 400 * "a" + '"\n', 5, "has 400 characters at most, not 416"),
+    "huge comment": (START + "#" + 9000 * " x" + "\n", 4, "a line has 400 characters at most"),
+    "huge number": (STORY + "0:01 see moves A " + 300 * "9" + "\n", 5, "a number expected"),
+    "huge time": (STORY + 300 * "9" + ":00 see running A\n", 5, "not a time"),
+    "huge time seen": (STORY + "0:01 see left A " + 300 * "9" + ":00\n", 5, "not a time"),
+    "huge length": (STORY + "0:01 do stall " + 300 * "9" + "s\n", 5, "not a time"),
+    "near without length": (STORY + "0:01 see near A 1:00\n", 5, "a time and a length expected"),
+    "power on twice": (STORY + "0:01 do power on\n0:02 see running A\n", 5, "the power is on already"),
+    "power off twice": (STORY + "0:01 do power off\n0:02 do power off\n0:03 see running A\n", 6,
+                        "the power is off already"),
+    "look without power": (STORY + "0:01 do power off\n0:02 see running A\n", 6, "while the power is off"),
+    "half a power": (STORY + "0:01 do power half\n", 5, "one of off | on expected, not half"),
+    "no such file": (STORY + "0:01 do damage main.py bit 1\n", 5, "one of journal0/game"),
+    "no such bit": (STORY + "0:01 do damage choices.txt bit 0\n0:02 see running A\n", 5,
+                    "choices.txt has only 0 bits"),
+    "no bit": (STORY + "0:01 do damage memory 7\n", 5, "damage FILE bit N expected"),
+    "endless stall": (STORY + "0:01 do stall 999999999s\n", 5, "a story lasts 12 hours at most"),
+    "endless story": (STORY + "12:00:00.001 see running A\n", 5, "a story lasts 12 hours at most"),
+    "endless steps": (STORY + 3 * "+18000 see running -\n", 7, "a story lasts 12 hours at most"),
+    "endless holds": (STORY + 3 * "+0 do hold A 18000s\n" + "+0 see running A\n", 8, "12 hours at most"),
+    "too many lines": (STORY + 497 * "+0 see running A\n", 501, "a story has 500 lines at most"),
+    "huge file": (STORY + 9000 * "+0 see running A\n", 0, "larger than 65536 bytes, which no story is"),
+    "control character": (STORY + "0:01 see running A\x07\n", 5, "a control character, number 7"),
+    "zeros before a number": (STORY + "0:01 see moves A 00\n", 5, "without zeros before it, not 00"),
+    "empty text": (STORY + '0:01 see text ""\n', 5, "a text in quotes expected, not an empty one"),
+    "blank text": (STORY + '0:01 see text "  "\n', 5, "a text in quotes expected, not an empty one"),
+    "word after quotes": (STORY + '0:01 see text "NIE"x\n', 5, "a text in quotes expected"),
+    "text in two": (STORY + '0:01 see text "NIE"x"A"\n', 5, "a text in quotes expected"),
+    "no word": (STORY + '0:01 do type ""\n', 5, "a text in quotes expected, not an empty one"),
+    "side of no event": (STORY + "0:01 event - A\n", 5, "nothing more expected, not A"),
+    "header twice": (START + "preset cas-2min\n0:00 see running -\n", 4, "preset stands twice"),
+    "title twice": (START + "title b\n0:00 see running -\n", 4, "title stands twice"),
+    "short twice": (START + "short\nshort\n0:00 see running -\n", 5, "short stands twice"),
+    "need twice": (START + 2 * "needs keypad\n" + "0:00 see running -\n", 5, "needs keypad stands twice"),
+    "setting twice": (START + "set sound no\nset sound no\n0:00 see running -\n", 5, "sound is set twice"),
+    "header set again": (START + "set preset cas-2min\n0:00 see running -\n", 4, "preset is set twice"),
+    "lexicon elsewhere": (START + "lexicon /dev/zero\n0:00 see running -\n", 4, "without a folder"),
+    "minus after plus": (STORY + "+-5 see running A\n", 5, "a time is M:SS.mmm or +S.mmm, not +-5"),
+    "two pluses": (STORY + "++5 see running A\n", 5, "a time is M:SS.mmm or +S.mmm, not ++5"),
     "no look": (STORY + "0:01.000 do press A\n", 5, "nothing is looked at"),
     "look while it stalls": (STORY + "0:01 do stall 2s\n0:02 see running A\n", 6, "while the loop stalls"),
 }
@@ -186,6 +228,8 @@ def failed(tmp_path_factory):
         (folder / f"bad {name}.txt").write_text(text, encoding="utf-8")
     for name, (raw, _, _) in BYTES.items():
         (folder / f"bad {name}.txt").write_bytes(raw)
+    (folder / "folder.txt").mkdir()
+    os.mkfifo(folder / "pipe.txt")
     files = [*sorted(folder.glob("*.txt")), folder / "missing.txt"]
     runner = run_scenarios.ROOT / "tools" / "run_scenarios.py"
     done = subprocess.run([sys.executable, runner, "--seed", "1", *files],
@@ -224,7 +268,8 @@ def test_a_wrong_expectation_fails(failed, name):
 def test_a_file_that_is_no_scenario_names_line_and_reason(failed, name):
     _, line, reason = BAD[name] if name in BAD else BYTES[name]
     for said in reasons(failed, f"bad {name}").values():
-        assert said.startswith(f":{line}: ") and reason in said
+        assert said.startswith(f":{line}: " if line else ": ") and reason in said
+        assert len(said) < 700
 
 
 def test_a_missing_file_is_named(failed):
@@ -232,10 +277,32 @@ def test_a_missing_file_is_named(failed):
         assert said == ": no such file, or it cannot be read"
 
 
+def test_what_is_no_file_is_told_apart(failed):
+    for name in ("folder", "pipe"):
+        for said in reasons(failed, name).values():
+            assert said == ": this is no file"
+
+
+def test_the_longest_story_is_played_on_both_runtimes(capsys, tmp_path):
+    longest = tmp_path / "longest.txt"
+    longest.write_text(STORY + (scenario.MOST_LINES - 4) * "+80 see running -\n")
+    assert run_scenarios.main([str(longest)]) == 1
+    out = capsys.readouterr().out
+    assert out.count(f"FAILED {longest}:5: see running -; got running A") == 2
+    longest.write_text(STORY + (scenario.MOST_LINES - 4) * "+0.010 see running A\n")
+    assert run_scenarios.main([str(longest)]) == 0
+
+
+def test_a_name_that_would_spoil_the_report_is_refused(capsys):
+    assert run_scenarios.main(["one\ntwo.txt"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "scenarios: 'one\\ntwo.txt': a name with such characters cannot be reported; rename the file")
+
+
 def test_one_failure_is_enough_for_the_exit_status_and_the_closing_line_counts_both_runtimes(failed):
     _, lines, status = failed
     assert status == 1
-    assert lines[-1] == f"2 passed, {2 * (len(WRONG) + len(BAD) + len(BYTES) + 1)} failed"
+    assert lines[-1] == f"2 passed, {2 * (len(WRONG) + len(BAD) + len(BYTES) + 3)} failed"
 
 
 def test_success_ends_in_status_0_and_a_closing_line(capsys, tmp_path):
@@ -337,8 +404,8 @@ def test_the_page_lists_the_fields_and_their_whole_vocabulary():
     for field, check in scenario.SEE.items():
         values = allowed(check)
         if values is None or values == list(scenario.SIDES):
-            assert field in ("left", "moves", "lost", "text", "period", "stones", "points", "owed", "crosses",
-                             "preset", "volume", "game", "turn")
+            assert field in ("left", "near", "moves", "lost", "text", "period", "stones", "points", "owed",
+                             "crosses", "preset", "volume", "game", "turn")
         else:
             assert sorted(named(table[field])) == sorted(values), field
 

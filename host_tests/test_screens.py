@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import framebuf
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import alphabets
 import canvas
@@ -16,6 +18,7 @@ import fonts
 import make_pictures
 import png
 import refereetexts
+import restoredscreen
 import roundscreens
 import scenario
 import screen_samples
@@ -37,7 +40,8 @@ def tables(module, texts_in):
 GENERAL, SETUP, CHALLENGE, REFEREE = (
     tables(module, module.texts) for module in (texts, setuptexts, challenge_texts, refereetexts))
 ROUNDS = tables(roundscreens, roundscreens.texts_in)
-TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, selftestscreens)
+RESTORED = tables(restoredscreen, restoredscreen.texts_in)
+TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, RESTORED, selftestscreens)
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
@@ -195,11 +199,98 @@ def test_the_most_a_clock_has_to_say_fits(layout, language):
 
 
 def test_what_has_no_room_is_said_to_be_cut(layout):
-    page = Page("ready", "READY", lines=["word " * 60], hint="hint")
+    page = Page("ready", "READY", "W" * 60, hint="hint")
     page.sides = [("2:00", " "), ("2:00", " ")]
     for _ in layout.steps(page):
         pass
     assert layout.cut
+
+
+def all_parts(layout, monkeypatch, page):
+    """The rows of a page's lines and its big text, part by part; fails if anything is cut."""
+    said = []
+    draw = Layout._text
+
+    def noted(self, text, *more):
+        said.append(text)
+        return draw(self, text, *more)
+
+    monkeypatch.setattr(Layout, "_text", noted)
+    parts = []
+    while len(parts) < 2 or len(parts) < layout.parts:
+        page.part = len(parts)
+        said.clear()
+        drawn(layout, page)
+        around = [page.hint, *page.hint.split("  ")]
+        parts.append([text for text in said if text not in around and not text.startswith(page.title)])
+        assert layout.parts < 2 or f"{page.title} {len(parts)}/{layout.parts}" in said
+    monkeypatch.undo()
+    return parts[:layout.parts]
+
+
+@given(st.lists(st.text(st.sampled_from("abmW žÁ.:;"), min_size=1, max_size=150), max_size=6),
+       st.sampled_from(["", "own-1", "rapid-15-supervised"]))
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_line_of_any_length_is_shown_in_one_part_or_another(layout, monkeypatch, lines, big):
+    page = Page("ready", "PRIPRAVENÉ", big, lines, "Hodiny spustí súper")
+    page.sides = [("2:00", " "), ("2:00", " ")]
+    shown = "".join(text for part in all_parts(layout, monkeypatch, page) for text in part if text != big)
+    assert "".join(shown.split()) == "".join("".join(lines).split())
+
+
+@given(st.text(st.sampled_from("abmW ž"), max_size=200))
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_hint_of_any_length_goes_on_from_part_to_part(layout, monkeypatch, hint):
+    for lines in ([], ["a line"]):
+        page = Page("play", "A", lines=lines, hint=hint)
+        page.sides = [("2:00", ">"), ("2:00", " ")]
+        shown = []
+        layout._drawn = None
+        for part in range(9):
+            page.part = part
+            drawn(layout, page)
+            shown.append(bytes(layout._canvas.buffer))
+        assert len(set(shown)) == layout.parts
+
+
+def test_two_notices_are_shown_one_after_the_other_by_the_whole_device():
+    """Through the bus, at the time: five seconds each, round and round, and at once again after a game."""
+    import player
+
+    make_pictures.fonts_on_the_path()
+    notices = [f"own own-{n} method=sudden-death main=25:00 ;00000000" for n in (1, 2, 3)]
+    story = scenario.parse(["scenario 1", "needs display", *notices, "0:00 see display shown",
+                            *(f"0:{s:02} see display shown" for s in range(1, 30))])
+    performance = player.Player(story, {}, player.PUNCTUAL, 0)
+    glass = []
+    for line in story.lines:
+        performance.perform(line)
+        picture = performance.board.panel.picture()
+        if not glass or glass[-1][0] != picture:
+            glass.append((picture, performance.board.now_ms))
+    assert performance.app.display.parts == 3
+    assert [at_ms for _, at_ms in glass] == [0, 5000, 10_000, 15_000, 20_000, 25_000]
+    assert glass[0][0] == glass[3][0] and len({picture for picture, _ in glass}) == 3
+
+
+@pytest.mark.parametrize("language", make_pictures.LANGUAGES)
+def test_an_own_timing_with_the_longest_values_can_be_read(layout, monkeypatch, language):
+    """Of every method, and of two different ones."""
+    import setupscreens
+    from presetspec import COUNT_FIELDS, LONGEST_MS, METHOD_FIELDS, METHODS
+
+    words = setuptexts.texts(language)
+    for one, other in (*((method, "stages") for method in METHODS), ("stages", "canadian")):
+        sides = [(method, {field: 99 if field in COUNT_FIELDS else LONGEST_MS
+                           for field in METHOD_FIELDS[method]}) for method in (one, other)]
+        lines = ["CHESS, " + words[one], setupscreens.times_text(sides[0]),
+                 "B: " + words[other] + " " + setupscreens.times_text(sides[1])]
+        page = Page("choose", words["choose"] + " 31/31", "own-9", lines, words["choose-hint"])
+        page.sides = [("9:59:59", " "), ("9:59:59", " ")]
+        parts = all_parts(layout, monkeypatch, page)
+        assert all("own-9" in part for part in parts)
+        shown = "".join(text for part in parts for text in part if text != "own-9")
+        assert shown.replace(" ", "") == "".join(lines).replace(" ", "")
 
 
 def test_a_notice_of_any_length_is_shown_as_far_as_there_is_room(layout):

@@ -26,6 +26,11 @@ class Watching(player.Player):
         self._before = None
         super().__init__(story, files, player.PUNCTUAL, 0)
 
+    def _power(self, on, line):
+        super()._power(on, line)
+        # The glass was dark before.
+        self._before = ()
+
     def _step(self, at_ms):
         if self._before is None:
             self._before = seen(self.app)

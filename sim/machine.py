@@ -235,4 +235,30 @@ class WDT:
         self.feed = lambda: None
 
 
-mem32 = {}
+class _Registers:
+    """Registers by address: 0 until something is written."""
+
+    def __init__(self):
+        self._kept = {}
+
+    def __getitem__(self, address):
+        return self._kept.get(address, 0)
+
+    def __setitem__(self, address, value):
+        self._kept[address] = value
+
+
+mem32 = _Registers()
+
+
+class RTC:
+    """The memory that outlasts a reset of an ESP32."""
+
+    _kept = [b""]
+
+    def memory(self, data=None):
+        """What is kept, or keep `data`."""
+        if data is None:
+            return self._kept[0]
+        self._kept[0] = bytes(data)
+        return None

@@ -13,13 +13,18 @@ import events
 import judge
 import keymaps
 import ledger
+import letters
 import machine
 import main
+import memory_model
 import rounds
 import rulesets
 import scenario as scenarios
 import sounds
+import stored
 from clock import BLINK, BOTH_LOSE, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
+from journalfiles import FileStore
+from memorychip import MemoryChip
 from settings import Settings
 
 PUNCTUAL = "punctual"
@@ -30,6 +35,8 @@ _TICKS = 0x40000000
 _PRESS_MS = 10
 _HOLD_MS = 2000
 _LATEST_MS = 900
+_LATEST_WITH_CHIP_MS = 30
+_LISTEN_MS = 100  # so often a real board's loop comes, whatever there is to wait for
 
 # What a side has of each field that is counted. Points are those of penalties, by the judge and by the clock.
 _COUNTS = {
@@ -61,8 +68,28 @@ class MemoryFile:
         return True
 
 
+class MemoryStore(FileStore):
+    """The journal's files, in memory: {name: bytes}, which last as long as the performance."""
+
+    def __init__(self, files):
+        self.files = files
+        FileStore.__init__(self, lambda name: name)
+
+    def _make(self, folder):
+        pass
+
+    def _load(self, path, buffer):
+        data = self.files.get(path, b"")[: len(buffer)]
+        buffer[: len(data)] = data
+        return len(data)
+
+    def _save(self, path, buffer):
+        self.files[path] = bytearray(buffer)
+        return True
+
+
 class ScenarioBoard:
-    """A board whose time stands still until it is told otherwise."""
+    """A board whose time stands still until it is told otherwise. `journal`: where the game is kept."""
 
     NAME = "scenario"
     LED_PINS = (18, 19, 20)
@@ -71,7 +98,14 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base, own=(), with_display=False):
+    def __init__(self, files, base, own=(), with_display=False, journal="files", games=""):
+        self.GAMES_BYTES = 1_000_000 if games else 0
+        if games:
+            files = dict(files, games=games)
+        self._kept = {}
+        self._chip = None
+        if journal != "files":
+            self._chip = memory_model.chip(journal, lambda: self.now_ms)
         self._with_display = with_display
         self.panel = None
         self.bus = None
@@ -94,6 +128,24 @@ class ScenarioBoard:
             self._texts[name] = MemoryFile("")
         return self._texts[name]
 
+    def journal_store(self):
+        """Where the game in progress is kept; it outlasts a loss of power."""
+        if self._chip is None:
+            return MemoryStore(self._kept)
+        return MemoryChip(*self._chip)
+
+    def damage(self, name, bit):
+        """Flip a bit of a file. ValueError if it has no such bit."""
+        if name in self._texts:
+            data = bytearray(self._texts[name].read().encode())
+        else:
+            data = self._chip[0].data if name == "memory" and self._chip else self._kept.get(name, b"")
+        if bit >= 8 * len(data):
+            raise ValueError(name + " has only " + str(8 * len(data)) + " bits")
+        data[bit >> 3] ^= 1 << (bit & 7)
+        if name in self._texts:
+            self._texts[name].write("".join([chr(byte) if byte < 128 else "?" for byte in data]))
+
     def display(self):
         """In stories that need one the display, on a model of its bus; else pages are looked at alone."""
         if not self._with_display:
@@ -101,8 +153,11 @@ class ScenarioBoard:
         from display import on_i2c
         from ssd1306_model import Bus, Panel
 
-        self.panel = Panel()
-        self.bus = Bus(self.panel)
+        if self.bus is None:
+            self.panel = Panel()
+            self.bus = Bus(self.panel)
+        else:
+            self.panel.reset()
         machine.attach(0, self.bus)
         return on_i2c(machine.I2C(0, scl=machine.Pin(17), sda=machine.Pin(16), freq=400_000, timeout=5000))
 
@@ -118,33 +173,48 @@ class Failure(Exception):
 
 
 class Player:
-    """One performance of a scenario. `files`: real path of each file name that settings may give."""
+    """One performance of a scenario. `files`: real path of each file name that settings may give.
 
-    def __init__(self, scenario, files, mode, seed):
-        settings = Settings()
-        for key, value, line in scenario.settings:
-            try:
-                settings.set(key, value)
-            except ValueError as error:
-                raise scenarios.ScenarioError(line, key + ": " + str(error))
-        machine.forget()
+    `games`: a folder for the record of the game; without one none is kept.
+    """
+
+    def __init__(self, scenario, files, mode, seed, games=""):
         self._scenario = scenario
-        self._mode = mode
+        # Marks follow time: where power goes a loop that never comes would only show that it did not.
+        power = any(line.words[0] == "power" for line in scenario.lines if line.verb == "do")
+        self._mode = PUNCTUAL if power and mode == LAZY else mode
+        self._longest_ms = _LISTEN_MS if power else _TICKS
+        self._latest_ms = _LATEST_MS if scenario.journal == "files" else _LATEST_WITH_CHIP_MS
+        self._off = False
         self._random = random
         random.seed(seed)
         # Sometimes the tick counter wraps in the middle of the story.
         base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
-        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs)
-        for pin in self.board.BUTTON_PINS:
-            machine.drive(pin, 1)
-        self.app = main.build(self.board, settings, [])
-        self.app.listener = self
+        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs, scenario.journal,
+                                   games)
+        self._start()
         self._told = []  # (kind of telling, name, side, at)
         self._edges = []  # (at, source, down), in order of time
         self._next_ms = 0
         self._stalled_until_ms = 0
         self._since_ms = -1
         self._at_ms = 0
+
+    def _start(self):
+        """Power comes: the board's files are as they were, all else begins anew."""
+        settings = Settings()
+        for key, value, line in self._scenario.settings:
+            try:
+                settings.set(key, value)
+            except ValueError as error:
+                raise scenarios.ScenarioError(line, key + ": " + str(error))
+        chosen = stored.choices(self.board).read(stored.CHOICES, settings.ignored)
+        settings.read(stored.CHOICES, chosen.split("\n"))
+        machine.forget()
+        for pin in self.board.BUTTON_PINS:
+            machine.drive(pin, 1)
+        self.app = main.build(self.board, settings, list(settings.ignored))
+        self.app.listener = self
 
     # What the App tells. Its time may have been rebased, so a stamp counts from its now.
 
@@ -163,6 +233,9 @@ class Player:
 
     def _step(self, at_ms):
         self.board.now_ms = at_ms
+        if self._off:
+            self._next_ms = at_ms + 1000
+            return
         for _ in range(2000):
             # Time stands still while the display is painted: test_display_time.py lets it pass.
             wait_ms = main.once(self.app, self.board.ticks_ms())
@@ -170,9 +243,9 @@ class Player:
                 break
         else:
             raise AssertionError("the loop asks to be called again at once, for ever")
-        self._next_ms = at_ms + wait_ms
+        self._next_ms = at_ms + min(wait_ms, self._longest_ms)
         if self._mode == LATE:
-            self._next_ms += self._random.randrange(_LATEST_MS)
+            self._next_ms += self._random.randrange(self._latest_ms)
 
     def _loop_until(self, to_ms):
         """Let the loop come as the mode says, before `to_ms`; edges fall when they are due."""
@@ -192,6 +265,8 @@ class Player:
                 return
 
     def _edge(self, source, down):
+        if self._off:
+            return
         if source < 3:
             machine.drive(self.board.BUTTON_PINS[source], 0 if down else 1)
         else:
@@ -219,6 +294,8 @@ class Player:
         at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
         if at_ms < self._at_ms:
             raise scenarios.ScenarioError(line.number, "the time goes back: the act before lasts longer")
+        if at_ms > scenarios.LONGEST_MS:
+            raise scenarios.ScenarioError(line.number, "a story lasts 12 hours at most")
         return at_ms
 
     def perform(self, line, twisted=None):
@@ -231,6 +308,8 @@ class Player:
         if line.verb == "do":
             self._do(line)
             return
+        if self._off:
+            raise scenarios.ScenarioError(line.number, "looked at while the power is off")
         if at_ms < self._stalled_until_ms:
             raise scenarios.ScenarioError(line.number, "looked at while the loop stalls")
         self._step(at_ms)
@@ -272,8 +351,18 @@ class Player:
             # Needs nothing typed: OK, the answer, OK to acknowledge it.
             for key in ("OK", "1" if words[1] == "upheld" else "2", "OK"):
                 self._press(scenarios.contact(key))
+        elif act == "console":
+            self._step(at_ms)
+            letters.answer(self.app, words[1][1:-1])
         elif act == "stall":
             self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
+        elif act == "power":
+            self._power(words[1] == "on", line)
+        elif act == "damage":
+            try:
+                self.board.damage(words[1], int(words[3]))
+            except ValueError as error:
+                raise scenarios.ScenarioError(line.number, str(error))
         elif self.board.bus is None:
             raise scenarios.ScenarioError(line.number, "there is no display; say: needs display")
         elif act == "unplug":
@@ -283,6 +372,17 @@ class Player:
         # While the loop lingers the press waits in the queue, as on a table.
         if self._mode != LATE and at_ms >= self._stalled_until_ms:
             self._step(self._at_ms)
+
+    def _power(self, on, line):
+        if on != self._off:
+            raise scenarios.ScenarioError(line.number, "the power is " + ("on" if on else "off") + " already")
+        self._off = not on
+        self._stalled_until_ms = 0
+        if on:
+            self._start()
+            self._next_ms = self._at_ms
+        else:
+            machine.forget()
 
     def _press(self, source):
         self._down(source)
@@ -349,6 +449,8 @@ class Player:
             else:
                 value = str(_COUNTS[field](app.game, side, now_ms))
             return field + " " + words[1] + " " + value
+        if field == "near":
+            return self._near(words)
         if field == "text":
             shown = " " + " ".join(app.page().texts()) + " "
             return " ".join(words) if " " + words[1][1:-1] + " " in shown else "text shown:" + shown
@@ -399,6 +501,14 @@ class Player:
         else:
             value = "lost " + _side(clock.turn) if clock.mode == TURN_LOST else _STATES[clock.mode]
         return field + " " + value
+
+    def _near(self, words):
+        """Not above the time named, and below it by the length at most."""
+        left_ms = self.app.game.clock.left_ms(scenarios.SIDES.index(words[1]), self.app.now_ms)
+        time_ms = scenarios.time_ms(words[2])
+        if time_ms - scenarios.span_ms(words[3]) <= left_ms <= time_ms:
+            return " ".join(words)
+        return "near " + words[1] + " " + scenarios.time_text(left_ms)
 
     def _display(self):
         bus = self.board.bus
@@ -465,7 +575,9 @@ def twist(line):
         return ["nothing"]
     if line.verb in ("heard", "event"):
         return ["reset"] if words[0] != "reset" else ["start"]
-    if words[0] == "left":
+    if words[0] == "near":
+        words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 36_000_000)
+    elif words[0] == "left":
         words[2] = scenarios.time_text(scenarios.time_ms(words[2]) + 1)
     elif words[0] in _COUNTS:
         words[2] = str(int(words[2]) + 1)

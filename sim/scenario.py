@@ -22,15 +22,31 @@ SCREENS = (
     "ready", "play", "final", "lost", "over", "neutral", "typing", "ruling", "asking", "waiting",
     "setup", "choose", "edit", "acts", "claim",
     "confirm", "points", "review", "appeal", "second", "ledger", "value", "forfeit", "window", "table",
-    "absent", "pin", "referee", "correct", "test",
+    "absent", "pin", "referee", "correct", "test", "restored",
 )  # fmt: skip
 LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 
 # Why the referee's menu refuses, beside the reasons it shares with presets.
 REFEREE_REASONS = ("no-value", "go-9", "too-much", "go-16", "go-5", "full")
 
-_HEADER = ("title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own")
+# What a story may be: far more than any of ours, and what every runtime can still hold.
+MOST_LINES = 500
+LONGEST_LINE = 400
+LONGEST_MS = 12 * 3_600_000
+_MOST_DIGITS = 9
+
+_HEADER = (
+    "title", "preset", "rules", "lang", "lexicon", "board", "set", "needs", "short", "own", "journal",
+)  # fmt: skip
+# Where the game in progress is kept.
+JOURNALS = ("files", "fram", "24c32")
+# What `damage` reaches: the records and marks of the game in progress, and what the device stores itself.
+FILES = (
+    "journal0/game", "journal1/game", "journal0/mark", "journal1/mark", "memory",
+    "presets.txt", "choices.txt",
+)  # fmt: skip
 FEATURES = ("keypad", "display", "lexicon")
+_OFTEN = ("set", "needs", "own")  # headers that may stand more than once
 
 
 class ScenarioError(Exception):
@@ -58,17 +74,19 @@ class Line:
 
 
 class Scenario:
-    """A whole file: `title`, `settings` as (key, value, line) and `lines`.
+    """A whole file: `title`, `settings` as (key, value, line) and `lines`; `headers`: the names of all.
 
-    `own`: the lines of the device's file of own presets.
+    `own`: the lines of the device's file of own presets; `journal`: one of JOURNALS.
     """
 
     def __init__(self):
         self.title = ""
+        self.headers = []
         self.settings = []
         self.rules = ""
         self.needs = []
         self.own = []
+        self.journal = "files"
         self.lexicon = None
         self.short = False
         self.lines = []
@@ -81,6 +99,8 @@ def time_ms(text):
         sign = -1
         text = text[1:]
     whole, point, fraction = text.partition(".")
+    if len(whole) > _MOST_DIGITS + len(":00:00"):
+        raise ValueError("not a time: " + text)
     if point and len(fraction) != 3:
         raise ValueError("milliseconds are three digits: " + text)
     parts = whole.split(":")
@@ -89,7 +109,7 @@ def time_ms(text):
     s = 0
     for place in range(len(parts)):
         part = parts[place]
-        if not _digits(part) or (place and (len(part) != 2 or int(part) > 59)):
+        if not _number(part) or (place and (len(part) != 2 or int(part) > 59)):
             raise ValueError("not a time: " + text)
         s = 60 * s + int(part)
     if point and not _digits(fraction):
@@ -99,6 +119,11 @@ def time_ms(text):
 
 def _digits(text):
     return bool(text) and all(letter in "0123456789" for letter in text)
+
+
+def _number(text):
+    # A number of any length takes any time to read, and not every runtime reads it.
+    return len(text) <= _MOST_DIGITS and _digits(text)
 
 
 def time_text(ms):
@@ -115,14 +140,21 @@ def time_text(ms):
 
 def span_ms(text):
     """Milliseconds of a length such as 700ms, 2s or 1.500; ValueError otherwise."""
-    if text[-2:] == "ms" and _digits(text[:-2]):
-        return int(text[:-2])
-    if text[-1:] == "s" and _digits(text[:-1]):
-        return 1000 * int(text[:-1])
-    value = time_ms(text)
+    if text[-2:] == "ms" and _number(text[:-2]):
+        value = int(text[:-2])
+    elif text[-1:] == "s" and _number(text[:-1]):
+        value = 1000 * int(text[:-1])
+    else:
+        value = time_ms(text)
     if value < 0:
         raise ValueError("a length is not negative: " + text)
-    return value
+    return _in_story(value)
+
+
+def _in_story(ms):
+    if ms > LONGEST_MS:
+        raise ValueError("a story lasts 12 hours at most")
+    return ms
 
 
 def _choice(words, allowed):
@@ -146,14 +178,29 @@ def _time(words):
     time_ms(words[0])
 
 
+def _near(words):
+    if len(words) != 2:
+        raise ValueError("a time and a length expected")
+    time_ms(words[0])
+    span_ms(words[1])
+
+
+def _damage(words):
+    if len(words) != 3 or words[1] != "bit" or not _digits(words[2]):
+        raise ValueError("damage FILE bit N expected")
+    _choice(words[:1], FILES)
+
+
 def _game_time(words):
     if words != ["-"]:
         _time(words)
 
 
 def _count(words):
-    if len(words) != 1 or not _digits(words[0]):
+    if len(words) != 1 or not _number(words[0]):
         raise ValueError("a number expected")
+    if words[0] != str(int(words[0])):
+        raise ValueError("a number is written without zeros before it, not " + words[0])
 
 
 def _one_of(*allowed):
@@ -190,8 +237,11 @@ def _span(words):
 
 
 def _quoted(words):
-    if len(words) != 1 or len(words[0]) < 2 or words[0][0] != '"':
-        raise ValueError('a text in quotes expected')
+    word = words[0] if len(words) == 1 else ""
+    if len(word) < 2 or word[0] != '"' or word[-1] != '"' or '"' in word[1:-1]:
+        raise ValueError("a text in quotes expected")
+    if not word[1:-1].strip():
+        raise ValueError("a text in quotes expected, not an empty one")
 
 
 def _word(words):
@@ -232,6 +282,7 @@ def _flags(words):
 SEE = {
     "running": _one_of("A", "B", "A B", "-"),
     "left": _side_and(_time),
+    "near": _side_and(_near),
     "leds": _one_of(*LEDS),
     "signal": _one_of("final", "-"),
     "flag": _flags,
@@ -277,15 +328,20 @@ DO = {
     "keys": _keys,
     "agree": _nothing,
     "ruled": _one_of("upheld", "rejected"),
+    "console": _quoted,
     "stall": _span,
     "unplug": _one_of("display"),
     "plug": _one_of("display"),
+    "power": _one_of("off", "on"),
+    "damage": _damage,
 }
 
 
 def _event(words):
     _choice(words[:1], events.NAMES + ("-",))
-    if words[1:]:
+    if words[0] == "-":
+        _nothing(words[1:])
+    elif words[1:]:
         _choice(words[1:], SIDES)
 
 
@@ -327,7 +383,9 @@ def parse(lines):
     for raw in lines:
         number += 1
         try:
-            words = _split(raw.rstrip("\r\n"))
+            if number > MOST_LINES and raw.strip():
+                raise ValueError("a story has " + str(MOST_LINES) + " lines at most")
+            words = _split(_checked(raw.rstrip("\r\n")))
             if not words:
                 continue
             if first:
@@ -338,7 +396,7 @@ def parse(lines):
                 line = _story_line(number, words)
                 if not line.relative and line.at_ms < cursor_ms:
                     raise ValueError("the time goes back")
-                cursor_ms = cursor_ms + line.at_ms if line.relative else line.at_ms
+                cursor_ms = _in_story(cursor_ms + line.at_ms if line.relative else line.at_ms)
                 scenario.lines.append(line)
             elif scenario.lines:
                 raise ValueError("a time expected, not " + words[0])
@@ -354,11 +412,23 @@ def parse(lines):
     return scenario
 
 
+def _checked(text):
+    if len(text) > LONGEST_LINE:
+        raise ValueError("a line has " + str(LONGEST_LINE) + " characters at most, not " + str(len(text)))
+    for letter in text:
+        if (ord(letter) < 32 and letter != "\t") or ord(letter) == 127:
+            raise ValueError("a control character, number " + str(ord(letter)))
+    return text
+
+
 def _header(scenario, number, words):
     key = words[0]
     rest = words[1:]
     if key not in _HEADER:
         raise ValueError("no such header: " + key + "; known are " + " ".join(_HEADER))
+    if key in scenario.headers and key not in _OFTEN:
+        raise ValueError(key + " stands twice")
+    scenario.headers.append(key)
     if key == "short":
         _nothing(rest)
         scenario.short = True
@@ -370,23 +440,37 @@ def _header(scenario, number, words):
     elif key == "rules":
         scenario.rules = " ".join(rest)
     elif key == "needs":
-        scenario.needs.append(_choice(rest, FEATURES))
+        if _choice(rest, FEATURES) in scenario.needs:
+            raise ValueError("needs " + rest[0] + " stands twice")
+        scenario.needs.append(rest[0])
     elif key == "board":
         _choice(rest, ("sim",))
+    elif key == "journal":
+        scenario.journal = _choice(rest, JOURNALS)
     elif key == "own":
         scenario.own.append(" ".join(rest))
     elif key == "lexicon":
         scenario.lexicon = " ".join(rest)
+        if "/" in scenario.lexicon or "\\" in scenario.lexicon:
+            raise ValueError("lexicon: the name of a file beside the scenario expected, without a folder")
     elif key == "set":
         if len(rest) < 2:
             raise ValueError("set KEY VALUE expected")
-        scenario.settings.append((rest[0], " ".join(rest[1:]), number))
+        _setting(scenario, rest[0], rest[1:], number)
     else:
-        scenario.settings.append((key, " ".join(rest), number))
+        _setting(scenario, key, rest, number)
+
+
+def _setting(scenario, key, words, number):
+    if any(key == known for known, _, _ in scenario.settings):
+        raise ValueError(key + " is set twice")
+    scenario.settings.append((key, " ".join(words), number))
 
 
 def _story_line(number, words):
     relative = words[0][0] == "+"
+    if words[0][1:2] in ("+", "-"):
+        raise ValueError("a time is M:SS.mmm or +S.mmm, not " + words[0])
     at_ms = time_ms(words[0][1:] if relative else words[0])
     if not relative and ":" not in words[0]:
         raise ValueError("a time is M:SS.mmm or +S.mmm, not " + words[0])

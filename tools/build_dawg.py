@@ -4,12 +4,13 @@ build_dawg.py build LIST... -o OUT --alphabet sk|cs --edition TEXT
 build_dawg.py dump IMAGE | check IMAGE WORD... | info IMAGE
 """
 
-import argparse
 import os
 import sys
 import time
 from collections import Counter
 
+import command_line
+from command_line import one_line
 from lexicon import alphabets, lexicon_dawg, readback
 from lexicon import image as images
 from lexicon.assemble import Words
@@ -19,7 +20,8 @@ _DEFAULT_NAMES = {"sk": "zoznam", "cs": "seznam"}
 
 
 def _arguments(argv):
-    parser = argparse.ArgumentParser(prog="build_dawg.py", description=__doc__.split("\n")[0])
+    length = command_line.number(-999, 999)
+    parser = command_line.Parser(prog="build_dawg.py", description=__doc__.split("\n")[0])
     verbs = parser.add_subparsers(dest="verb", required=True)
     build = verbs.add_parser("build", help="make an image from word lists")
     build.add_argument("lists", nargs="+", metavar="LIST", help="UTF-8 text, one word a line")
@@ -27,11 +29,11 @@ def _arguments(argv):
     build.add_argument("--alphabet", required=True, choices=sorted(alphabets.LETTERS))
     build.add_argument("--edition", help="as a ruling names it; else what the lists' '# edition:' line says")
     build.add_argument("--name", help="what the list is called, such as B1")
-    build.add_argument("--min-len", type=int, default=2, metavar="N", help="letters (2)")
-    build.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5)")
+    build.add_argument("--min-len", type=length, default=2, metavar="N", help="letters (2)")
+    build.add_argument("--max-len", type=length, default=5, metavar="N", help="letters (5)")
     build.add_argument(
         "--plus-max-len",
-        type=int,
+        type=length,
         metavar="N",
         help="longer words are covered in KLASIK only (default: all in both variants)",
     )
@@ -87,6 +89,14 @@ def build(options):
         raise ListError(
             f"lengths {options.min_len} to {options.max_len}; an image allows 1 to {images.MAX_LENGTH}"
         )
+    plus_max_len = options.max_len if options.plus_max_len is None else options.plus_max_len
+    if not options.min_len <= plus_max_len <= options.max_len:
+        raise ListError(
+            f"--plus-max-len {plus_max_len}: allowed is {options.min_len} to {options.max_len}, the lengths"
+        )
+    exact = [one.partition("=")[2] for one in options.exact_length]
+    sources = [*options.lists, *options.plus_only, *exact, *options.errata]
+    command_line.check_target(options.out, sources)
     words = Words(options, complaints)
     language = common_heading(words.lists, "language")
     if language not in (None, options.alphabet):
@@ -96,6 +106,10 @@ def build(options):
         raise ListError(
             "the edition is not known: give --edition TEXT, or a line '# edition: TEXT' in the list"
         )
+    name = options.name or _DEFAULT_NAMES[options.alphabet]
+    for what, text in (("name", name), ("edition", edition)):
+        if not text.isprintable() or not text.strip():
+            raise ListError(f"the {what} {command_line.value(text)!r} is no text that can be shown")
     letters = alphabets.LETTERS[options.alphabet]
     progress(f"{len(words.all):,} words read; sorting them")
     rows, lengths, ordered = images.sorted_rows(words.all, letters)
@@ -107,12 +121,12 @@ def build(options):
         lengths,
         kinds,
         options.alphabet,
-        name=options.name or _DEFAULT_NAMES[options.alphabet],
+        name=name,
         edition=edition,
         unofficial=options.unofficial,
         min_len=options.min_len,
         max_len=options.max_len,
-        plus_max_len=options.plus_max_len or options.max_len,
+        plus_max_len=plus_max_len,
     )
     progress("reading it back and comparing every word")
     difference = readback.differs(lexicon_dawg.open_lexicon(image), rows, lengths, kinds)
@@ -120,23 +134,12 @@ def build(options):
         raise ListError(
             f"{options.out}: not written, for the image is wrong: {difference}; please report this"
         )
-    _write(options.out, image)
+    command_line.write(options.out, image)
     for line in complaints.lines():
-        print(line, file=sys.stderr)
+        print(one_line(line), file=sys.stderr)
     each = f", {len(image) / len(rows):.2f} a word" if len(rows) else ""
-    print(f"{options.out}: {len(rows):,} words, {len(image):,} bytes{each}")
+    print(f"{one_line(options.out)}: {len(rows):,} words, {len(image):,} bytes{each}")
     return 1 if options.strict and len(complaints) else 0
-
-
-def _write(path, image):
-    """Writes `image` beside `path` and puts it in its place when it is whole."""
-    try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(path + ".part", "wb") as file:
-            file.write(image)
-        os.replace(path + ".part", path)
-    except OSError as error:
-        raise ListError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 _RULINGS = {
@@ -164,8 +167,8 @@ def check(options):
         except lexicon_dawg.LexiconError:
             raise
         except ValueError as error:
-            ruling, why = lexicon_dawg.OUTSIDE, f" ({error})"
-        print(f"{word}\t{_RULINGS[ruling]}{why}\t{lexicon.name} {lexicon.edition}{mark}")
+            ruling, why = lexicon_dawg.OUTSIDE, f" ({one_line(error)})"
+        print(f"{command_line.value(word)}\t{_RULINGS[ruling]}{why}\t{lexicon.name} {lexicon.edition}{mark}")
         status |= ruling not in (lexicon_dawg.VALID, lexicon_dawg.PLUS_ONLY)
     return status
 
@@ -200,14 +203,17 @@ def info(options):
 
 
 def main(argv=None):
-    """Runs the command line; returns the exit status: 2 for what cannot be done at all."""
+    """Runs the command line; returns the exit status: 2 for what cannot be done at all, 130 after Ctrl-C."""
     options = _arguments(argv)
     verbs = {"build": build, "dump": dump, "check": check, "info": info}
     try:
         return verbs[options.verb](options)
-    except (ListError, images.ImageError, lexicon_dawg.LexiconError) as error:
-        print(error, file=sys.stderr)
+    except (ListError, images.ImageError, lexicon_dawg.LexiconError, command_line.TargetError) as error:
+        print(one_line(error), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("interrupted; nothing was written", file=sys.stderr)
+        return 130
     except BrokenPipeError:
         os.close(sys.stdout.fileno())
         return 0

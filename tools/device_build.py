@@ -29,6 +29,7 @@ from typing import NamedTuple
 import board_files
 import bundle
 import bundle_scopes
+import command_line
 import desktop_mpy
 import hot_code
 import make_fonts
@@ -113,7 +114,7 @@ def sources(board, fonts, scratch):
     found.update((path.stem, path) for path in sorted(fonts.glob("*.py")))
     alone.update(found)
     program = {path.stem: path for path in sorted((ROOT / "firmware").glob("*.py"))}
-    for name in bundle.ALONE:
+    for name in filter(bundle.is_alone, list(program)):
         found[name] = alone[name] = program.pop(name)
     texts = {name: path.read_text(encoding="utf-8") for name, path in program.items()}
     texts["build_info"] = _INFO.format(version=version(), board=board.name)
@@ -146,11 +147,22 @@ def hot(fonts):
     return hot_code.Ran(kept.read_text(encoding="utf-8").splitlines())
 
 
+def check_lexicon(name):
+    """BuildError unless there is such a lexicon; "" is none."""
+    if name and name not in make_lexicon.NAMES:
+        known = ", ".join(f"LEX={known}" for known in make_lexicon.NAMES)
+        raise BuildError(f"there is no lexicon {command_line.value(name)}: {known}")
+
+
 def lexicon(name):
     """The path of the lexicon `name`, built if need be."""
+    check_lexicon(name)
     said = io.StringIO()
     with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
-        status = make_lexicon.main([name])
+        try:
+            status = make_lexicon.main([name])
+        except SystemExit as error:  # whatever its command line says stands in `said`
+            status = error.code
     path = BUILD / f"lexicon-{name}.dawg"
     if status or not path.exists():
         last = (said.getvalue().strip().splitlines() or ["no word why"])[-1]
@@ -159,10 +171,14 @@ def lexicon(name):
 
 
 def checked_settings(path):
-    """The bytes of a settings file; BuildError names its first line that the firmware would ignore."""
+    """The bytes of a settings file as the board gets it: a PIN's digits never leave this computer.
+
+    BuildError names its first line that the firmware would ignore.
+    """
     for folder in (ROOT / "tools" / "cpython", ROOT / "firmware"):
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))
+    import pinfile
     import settings
 
     try:
@@ -174,7 +190,11 @@ def checked_settings(path):
     taken.read(str(path), lines)
     if taken.ignored:
         raise BuildError(taken.ignored[0])
-    return data
+    # The same file gives the same bytes, so that only what has changed is copied; the salt knows no PIN.
+    others = [line for line in lines if pinfile.hidden(line, "") == line]
+    salt = hashlib.sha256("\n".join(others).encode()).hexdigest()[:8]
+    hidden = [pinfile.hidden(line, salt) for line in lines]
+    return data if hidden == lines else "".join(line + "\n" for line in hidden).encode("utf-8")
 
 
 def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
@@ -183,6 +203,7 @@ def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
     lexicon_name: "" leaves the list out; settings: path of a settings file, or None.
     """
     board = board_files.read(board_name)
+    check_lexicon(lexicon_name)
     folder = into or BUILD / f"device-{board_name}"
     try:
         fonts = make_fonts.build()

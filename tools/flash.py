@@ -139,8 +139,9 @@ def main(arguments, out=None):
     options = parser.parse_args(arguments)
     device_link.ANSWER_S = options.patience
     try:
-        # A name that is no board is said before any board is looked for.
+        # A name that is no board or no list is said before any board is looked for.
         board_files.read(options.board)
+        device_build.check_lexicon(options.lexicon)
         ports = [port for port in options.port.split(",") if port] or device_link.ports()
         if not ports:
             raise LinkError("no board is plugged in: connect one with a cable that carries data, or "

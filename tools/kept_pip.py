@@ -20,10 +20,11 @@ def pip(lock, *arguments):
     return last_line(done.stderr) if done.returncode else None
 
 
-def install(lock, name, told, *options):
+def install(lock, name, told, *options, built=()):
     """Installs what `lock` pins, from .setup/`name` or, after printing `told`, from PyPI.
 
-    `options` are pip's, such as --target. Returns None, or the last line of what went wrong.
+    `options` are pip's, such as --target; `built` names the packages that PyPI has as sources only (what
+    builds them must be in `lock` too). Returns None, or the last line of what went wrong.
     """
     wheels = KEPT / name
     ready = "install", "-q", "--isolated", "--no-index", "--find-links", wheels, *options
@@ -32,6 +33,8 @@ def install(lock, name, told, *options):
         wrong = pip(lock, *ready)
     if wrong:
         print(told, flush=True)
-        wrong = pip(lock, "download", "-q", "--only-binary", ":all:", "-d", wheels) or pip(lock, *ready)
+        sources = [word for package in built for word in ("--no-binary", package)]
+        fetch = "download", "-q", "--only-binary", ":all:", *sources, "-d", wheels
+        wrong = pip(lock, *fetch) or pip(lock, *ready)
     invalidate_caches()
     return wrong

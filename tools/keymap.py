@@ -11,20 +11,27 @@ next one is on the same key. `cost` gives beside it the figure with the closing
 OK of every word counted as a press of typing too.
 """
 
-import argparse
 import itertools
 import os
 import sys
 from collections import Counter
+
+import command_line
+from command_line import name, one_line, value
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "firmware"))
 
 import alphabets  # noqa: E402
 import keymaps  # noqa: E402
+from lexicon import wordlists  # noqa: E402
 
 N_KEYS = 12
 LONGEST_CYCLE = 5
+
+
+class CountError(ValueError):
+    """A list or a table that cannot be used; one line that names it."""
 
 
 def table_path(language):
@@ -56,26 +63,45 @@ def count(words, language):
 def write(counts, language, source, path):
     """One row a letter: how often it occurs, then how often each letter of the alphabet follows it."""
     alphabet = alphabets.LETTERS[language]
-    with open(path, "w", encoding="utf-8", newline="\n") as out:
-        out.write(f"# {counts.words} words; {source}\n")
-        out.write("\t".join(["letter", "count", *alphabet]) + "\n")
-        for a in alphabet:
-            row = [counts.letters[a], *(counts.pairs[a, b] for b in alphabet)]
-            out.write(a + "\t" + "\t".join(map(str, row)) + "\n")
+    lines = [f"# {counts.words} words; {source}", "\t".join(["letter", "count", *alphabet])]
+    for a in alphabet:
+        row = [counts.letters[a], *(counts.pairs[a, b] for b in alphabet)]
+        lines.append(a + "\t" + "\t".join(map(str, row)))
+    command_line.write(path, "".join(line + "\n" for line in lines).encode())
 
 
 def read(language):
-    """The committed Counts of a language."""
-    with open(table_path(language), encoding="utf-8") as file:
-        words = int(file.readline().split()[1])
-        followers = file.readline().rstrip("\n").split("\t")[2:]
-        letters, pairs = Counter(), Counter()
-        for line in file:
-            a, n, *row = line.rstrip("\n").split("\t")
-            letters[a] = int(n)
-            for b, m in zip(followers, row, strict=True):
-                pairs[a, b] = int(m)
+    """The committed Counts of a language. Raises CountError if the table is no such table."""
+    path = table_path(language)
+    try:
+        with open(path, encoding="utf-8") as file:
+            words = int(file.readline().split()[1])
+            followers = file.readline().rstrip("\n").split("\t")[2:]
+            letters, pairs = Counter(), Counter()
+            for line in file:
+                a, n, *row = line.rstrip("\n").split("\t")
+                letters[a] = int(n)
+                for b, m in zip(followers, row, strict=True):
+                    pairs[a, b] = int(m)
+    except OSError as error:
+        raise CountError(f"{name(path)}: cannot be read: {error.strerror}") from None
+    except (ValueError, IndexError):
+        raise CountError(f"{name(path)}: this is no table of letters; count it again") from None
+    if words < 1 or sorted(letters) != sorted(alphabets.LETTERS[language]) or not sum(letters.values()):
+        raise CountError(f"{name(path)}: this table lacks words or letters; count it again")
     return Counts(words, letters, pairs)
+
+
+def words_of(path):
+    """The words of a list, one a line, up to a tab; each once. Raises CountError."""
+    try:
+        lines = wordlists.read_lines(path)
+    except wordlists.ListError as error:
+        raise CountError(str(error)) from None
+    words = sorted({line.strip().split("\t")[0] for line in lines if line.strip() and line[0] != "#"})
+    if not words:
+        raise CountError(f"{name(path)}: there is no word in it")
+    return words
 
 
 def key_order(letters, counts):
@@ -118,8 +144,9 @@ def report(language):
             f"{counts.words} words, {total} letters")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(arguments=None):
+    """Runs the command line; returns the exit status: 2 for what cannot be done."""
+    parser = command_line.Parser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     counting = commands.add_parser("count", help="count a word list into data/")
     counting.add_argument("list")
@@ -127,14 +154,29 @@ def main():
     counting.add_argument("--source", required=True, help="what the list is made of")
     commands.add_parser("best", help="print the best table")
     commands.add_parser("cost", help="print the firmware table's presses a letter")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
+    try:
+        _run(options)
+    except (CountError, command_line.TargetError) as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted; no table has changed", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _run(options):
     if options.command == "count":
-        with open(options.list, encoding="utf-8-sig") as file:
-            words = sorted({line.strip().split("\t")[0] for line in file if line.strip()})
+        if not options.source.isprintable() or not options.source.strip():
+            raise CountError(f"--source {value(options.source)!r}: say in one line what the list is made of")
         try:
-            counts = count(words, options.language)
+            counts = count(words_of(options.list), options.language)
+        except CountError:
+            raise
         except ValueError as error:
-            sys.exit(f"{options.list}: {error}; take such words out, or name the other language")
+            advice = "take such words out, or name the other language"
+            raise CountError(f"{name(options.list)}: {error}; {advice}") from None
         write(counts, options.language, options.source, table_path(options.language))
         print(report(options.language))
         return
@@ -146,4 +188,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

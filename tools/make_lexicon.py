@@ -6,15 +6,17 @@ which is fetched and expanded here; they are unofficial (W-5). For Slovak the wo
 letters are exactly annex B1 (SSS-16).
 """
 
-import argparse
 import os
 import sys
 
 import build_dawg
+import command_line
 import hunspell_words
+from lexicon import image as images
 from lexicon import sources
 
 _ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+NAMES = ("b1", "sk", "cs")
 _B1 = "data/sk_two_letter_b1.txt"
 
 
@@ -23,18 +25,19 @@ def _path(name):
 
 
 def _arguments(argv):
-    if not argv or (argv[0][:1] != "-" and argv[0] not in ("b1", "sk", "cs")):
-        name = f", not {argv[0]}" if argv else ""
+    if not argv or (argv[0][:1] != "-" and argv[0] not in NAMES):
+        name = f", not {command_line.value(argv[0])}" if argv else ""
         print(f"which list? LEX=sk or LEX=cs (or b1, the two-letter words){name}", file=sys.stderr)
         raise SystemExit(2)
-    parser = argparse.ArgumentParser(prog="make_lexicon.py", description=__doc__.split("\n")[0])
-    parser.add_argument("lexicon", choices=("b1", "sk", "cs"), metavar="LEX", help="b1, sk or cs")
+    parser = command_line.Parser(prog="make_lexicon.py", description=__doc__.split("\n")[0])
+    parser.add_argument("lexicon", choices=NAMES, metavar="LEX", help="b1, sk or cs")
     parser.add_argument(
         "--from", dest="manager", choices=("debian", "npm"), help="which locked source to take"
     )
     parser.add_argument("--aff", help="a dictionary of your own instead: its AFF file")
     parser.add_argument("--dic", help="and its DIC file")
-    parser.add_argument("--max-len", type=int, default=5, metavar="N", help="letters (5; up to 15)")
+    length = command_line.number(-999, 999)
+    parser.add_argument("--max-len", type=length, default=5, metavar="N", help="letters (5; up to 15)")
     parser.add_argument("-o", dest="out", metavar="OUT", help="the image (build/lexicon-LEX.dawg)")
     return parser.parse_args(argv)
 
@@ -63,10 +66,12 @@ def make_b1(out):
 def make_from_dictionary(options, out):
     """The list of a spelling dictionary and its image; prints the three numbers of the README."""
     language = options.lexicon
+    hunspell_words.check_lengths(2, options.max_len)
+    command_line.check_target(out, [path for path in (options.aff, options.dic) if path])
     if options.aff or options.dic:
         if not (options.aff and options.dic):
             raise sources.SourceError("give both --aff and --dic")
-        aff, dic, edition, counted = options.aff, options.dic, os.path.basename(options.dic), None
+        aff, dic, edition, counted = options.aff, options.dic, _edition_of(options.dic), None
     else:
         source, aff, dic = sources.fetch(language, _path("build/sources"), options.manager)
         edition = f"{source['package']} {source['version']}"
@@ -103,15 +108,26 @@ def make_from_dictionary(options, out):
     return build_dawg.main(command)
 
 
+def _edition_of(path):
+    """A name for a list whose only name is that of its file, as long as an image allows."""
+    text = command_line.value(os.path.basename(path))
+    while len(text.encode()) > images.MAX_TEXT:
+        text = text[:-1]
+    return text
+
+
 def main(argv=None):
     """Runs the command line; returns the exit status."""
     options = _arguments(sys.argv[1:] if argv is None else argv)
-    out = options.out or _path(f"build/lexicon-{options.lexicon}.dawg")
+    out = _path(f"build/lexicon-{options.lexicon}.dawg") if options.out is None else options.out
     try:
         return make_b1(out) if options.lexicon == "b1" else make_from_dictionary(options, out)
-    except (sources.SourceError, hunspell_words.DictionaryError) as error:
-        print(error, file=sys.stderr)
+    except (sources.SourceError, hunspell_words.DictionaryError, command_line.TargetError) as error:
+        print(command_line.one_line(error), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ lie in build/device, or in FOLDER; they are kept from one call to the next, a le
 that you put there too. Settings given here take the place of all that were chosen before.
 """
 
-import argparse
 import os
 import shutil
 import signal
@@ -15,6 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import command_line
 import desktop_build
 import desktop_mpy
 import device_build
@@ -31,7 +31,8 @@ def prepare(device, settings):
         shutil.copyfile(run_scenarios.default_lexicon(), device / "lexicon.dawg")
     if settings:
         # What was chosen in the menu would hide what is asked for now.
-        (device / "choices.txt").unlink(missing_ok=True)
+        for name in ("choices.txt", "choices-before.txt"):
+            (device / name).unlink(missing_ok=True)
         lines = [setting.replace("=", " = ", 1) + "\n" for setting in settings]
         (device / "settings.txt").write_text("".join(lines), encoding="utf-8")
 
@@ -68,7 +69,7 @@ def _hear_interrupts():
 
 def main(arguments):
     """Returns the exit status."""
-    parser = argparse.ArgumentParser(description="The board in this terminal.")
+    parser = command_line.Parser(description="The board in this terminal.")
     parser.add_argument("--device", type=Path, default=DEVICE, help="folder of the device's files")
     parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="settings, such as lang=cs")
     options = parser.parse_args(arguments)
@@ -79,10 +80,17 @@ def main(arguments):
         print("make run: this is no terminal; start it in one", file=sys.stderr)
         return 1
     for setting in options.settings:
-        if "=" not in setting:
-            print(f"make run: {setting}: a setting is KEY=VALUE, such as preset=cas-2min", file=sys.stderr)
+        if "=" not in setting or not setting.isprintable():
+            what = command_line.value(setting)
+            print(f"make run: {what}: a setting is KEY=VALUE, such as preset=cas-2min", file=sys.stderr)
             return 1
-    prepare(options.device, options.settings)
+    try:
+        prepare(options.device, options.settings)
+    except OSError as error:
+        where = command_line.name(error.filename or options.device)
+        print(f"make run: {where}: {error.strerror}; --device names a folder of the device's files",
+              file=sys.stderr)
+        return 1
     try:
         desktop_build.program(run_scenarios.fonts())
     except device_build.BuildError as error:

@@ -11,6 +11,9 @@ Sample = namedtuple("Sample", "name says story header words", defaults=((), {}))
 
 _NEUTRAL = ("0:00 do press B", "0:40 do neutral")
 _CS = ("set words cs",)
+_DAMAGED = ("own own-1 method=sudden-death main=25:00 ;00000000", "own own-2 method=gong limit=20 ;00000000")
+_LONGEST = ("own own-1 rules=OWN method=stages main=35999 moves=99 main2=35999 moves2=99 main3=35999 "
+            "increment=35999 b.main=35998 ;c9701629",)
 
 SAMPLES = (
     Sample("ready", "Before the game: the opponent of the player who begins starts his clock.",
@@ -23,6 +26,9 @@ SAMPLES = (
            ("0:00 see screen ready",), ("lexicon none.dawg",)),
     Sample("ready-damaged-list", "A damaged word list.",
            ("0:00 see screen ready",), ("lexicon damaged.lexicon",)),
+    Sample("ready-notices", "More to say than has room is shown in parts, five seconds each: the first.",
+           ("0:00 see screen ready",), _DAMAGED),
+    Sample("ready-notices-2", "And the second.", ("0:06 see screen ready",), _DAMAGED),
     Sample("play", "A's time runs.", ("0:00 do press B", "0:40 see screen play")),
     Sample("play-b", "B's time runs; 30 s or less are left, so one LED is lit.",
            ("0:00 do press B", "0:40 do press A", "2:15 see screen play")),
@@ -99,6 +105,10 @@ SAMPLES = (
     Sample("choose-longest", "The longest name of a timing.",
            ("0:00 do key MENU", "+0.000 do key 1",
             "+1.000 see screen choose"), ("preset rapid-15-supervised",)),
+    Sample("choose-values", "A timing with the longest values there are, in parts too: the first.",
+           ("0:00 do keys MENU 1", "+1.000 see screen choose"), (*_LONGEST, "preset own-1")),
+    Sample("choose-values-2", "And the second.",
+           ("0:00 do keys MENU 1", "+5.000 see screen choose"), (*_LONGEST, "preset own-1")),
     Sample("edit", "A timing of one's own.",
            ("0:00 do key MENU", "+0.000 do key 2", "+1.000 see screen edit")),
     Sample("acts", "What can be done in neutral.",
@@ -187,6 +197,21 @@ SAMPLES = (
     Sample("correct-refused", "Beyond its limit a correction is refused with the limit (GO-9).",
            ("0:00 do press B", "10:00 do neutral", "10:01 do keys MENU 7 1 OK 5 0 0 OK",
             "+1.000 see screen correct"), ("preset go-japanese",)),
+    Sample("restored", "Power was lost in a game: what was restored stands until OK or neutral.",
+           ("0:00 do press B", "0:30 do press A", "0:50 do press B", "1:30 do power off", "9:00 do power on",
+            "9:01 see screen restored")),
+    Sample("restored-older", "The newest record was damaged, so the one before it counts.",
+           ("0:00 do press B", "0:30 do press A", "0:50 do press B", "1:30 do power off",
+            "1:31 do damage journal1/game bit 2000", "9:00 do power on", "9:01 see screen restored"),
+           ("preset sss-22min",)),
+    Sample("restored-lost-turn", "A turn had been lost by time.",
+           ("0:00 do press B", "2:10 do power off", "9:00 do power on", "9:01 see screen restored")),
+    Sample("restored-started", "START had been given, and nobody's clock ran yet.",
+           ("0:00 do start", "2:10 do power off", "9:00 do power on", "9:01 see screen restored")),
+    Sample("ready-game-lost", "Both records of the game are damaged: it cannot be restored.",
+           ("0:00 do press B", "0:30 do press A", "1:30 do power off",
+            "1:31 do damage journal0/game bit 77", "1:31 do damage journal1/game bit 3000",
+            "9:00 do power on", "9:01 see screen ready")),
     Sample("test", "The self-test (SSS-19): an LED.",
            ("0:00 do keys MENU DEL OK", "+1.000 see screen test")),
     Sample("test-keys", "The self-test: the keys that have not been pressed yet.",

@@ -1,5 +1,8 @@
 """Puts the words of an image together: lists, exact lengths, PLUS only, errata."""
 
+from command_line import value
+
+from . import image as images
 from . import wordlists
 from .wordlists import ListError, WordList
 
@@ -39,9 +42,13 @@ class Words:
 
     def _exact(self, one):
         number, equals, path = one.partition("=")
-        if not equals or not number.isdigit():
-            raise ListError(f"--exact-length {one}: give it as N=FILE, for example 2=b1.txt")
+        if not equals or number not in map(str, range(1, images.MAX_LENGTH + 1)):
+            raise ListError(f"--exact-length {value(one)}: give it as N=FILE, for example 2=b1.txt")
         length = int(number)
+        fitter = self._fitter
+        if not fitter.min_len <= length <= fitter.max_len:
+            lengths = f"{fitter.min_len} to {fitter.max_len}"
+            raise ListError(f"--exact-length {value(one)}: the image holds words of {lengths} letters")
         word_list = WordList(path)
         exact = set()
         for word in self._fitter.take(path, word_list.lines):
