@@ -63,8 +63,8 @@ TOPICS = {
         "absence acts clockacts clockpenalties clockreferee clockscreens corrections pin referee "
         "refereescreens refereetexts roundscreens"),
     "setting_up": (
-        "menu ownpresets pineditor pinfile preseteditor presets presetspec presettext selftest selftestscreens "
-        "settings setupgate setupmenu setupscreens setuptexts stored textfile"),
+        "menu ownpresets pineditor pinfile preseteditor presets presetspec presettext selftest "
+        "selftestscreens settings setupgate setupmenu setupscreens setuptexts stored textfile"),
     # A board's file asks for `display` by this name; all of it is needed.
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (

@@ -15,8 +15,8 @@ from bundle_scopes import OWN
 LATE = "late"
 START = "starting"  # the topic of what ran before the game and not in it
 
-#: The module that `late::late` and its kind live in; it becomes a part of `main`. A place in a table keeps its
-#: value when MicroPython deletes its key, hence the None before.
+#: The module that `late::late` and its kind live in; it becomes a part of `main`. A place in a table keeps
+#: its value when MicroPython deletes its key, hence the None before.
 LATE_SOURCE = '''
 import sys
 
