@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim photos test rules scenarios lexicon pictures flash release bench reliability emulate lint clean
+.PHONY: help env run sim photos test rules scenarios lexicon pictures flash games report release bench reliability emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -46,6 +46,12 @@ pictures: env ## every screen as a picture into docs/screens/, and docs/SCREENS.
 
 flash: env ## the clock onto a board: BOARD=pico (default), PORT=… or ALL=1, LEX=sk, SETTINGS=file
 	@$(PY) tools/flash.py --board "$(or $(BOARD),pico)" --port "$(PORT)" $(if $(ALL),--all) --lexicon "$(LEX)" --settings "$(SETTINGS)"
+
+games: env ## the record of games from a board into games/: PORT=… or ALL=1; FORCE=1 stops a game's clock
+	@$(PY) tools/get_games.py --port "$(PORT)" $(if $(ALL),--all) $(if $(FORCE),--force)
+
+report: env ## pages, tables and scenarios of recorded games: FILES="games/…/g000001.txt …", IN=cs or en
+	@$(PY) tools/game_report.py $(if $(IN),--lang "$(IN)") $(FILES)
 
 release: env ## build/release/namietka-….zip: every board, nothing left to build
 	@$(PY) tools/release.py

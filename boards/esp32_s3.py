@@ -42,6 +42,7 @@ BATTERY_LOW_MV = 3500  # a lithium cell with about a tenth left; with BATTERY_PI
 JOURNAL = None
 JOURNAL_ADDRESS = None
 DS3231 = False
+GAMES_BYTES = 196_608  # the most that the record of games may take; 0: none is kept
 CPU_HZ = None  # as MicroPython sets it: what a lower one saves and costs was not measured on copper
 
 ticks_ms = shared.ticks_ms

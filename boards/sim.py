@@ -14,6 +14,7 @@ I2C_ID = 0
 I2C_SDA_PIN = 16
 I2C_SCL_PIN = 17
 I2C_TIMEOUT_US = 5000
+GAMES_BYTES = 65_536  # a browser keeps few megabytes, and copies them often
 
 front = None
 

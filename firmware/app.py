@@ -43,7 +43,7 @@ class App:
 
     `leds`, `buzzer`: the drivers; `buttons`, `keypad`, `display` may be None. `ticks` is
     the tick count at the start. `listener`, if set, is told every event and every sound;
-    `keeper`, if set, every event (see `keeper`).
+    `keeper` (see there) and `record` (see `gamelog`), if set, every event.
     """
 
     def __init__(self, preset, settings, judge, ticks, notices):
@@ -55,6 +55,7 @@ class App:
         self.listener = None
         self.keeper = None
         self.restored = False  # a game was brought back at this power-on
+        self.record = None
         self.leds = None
         self.buzzer = None
         self.buttons = None
@@ -80,6 +81,10 @@ class App:
         self.buttons = buttons
         self.keypad = keypad
         self.display = display
+
+    def keep_record(self, record):
+        """Have `record` (see `gamelog`) told of what is done and what happens."""
+        self.record = self.game.record = record
 
     def set_up(self, own, choices):
         """Let the keypad set up the clock: `own` presets, and the file that keeps what is chosen."""
@@ -113,6 +118,8 @@ class App:
             self._anew = True
         if self.keeper is not None:
             self.keeper.told(kind, at_ms)
+        if self.record is not None:
+            self.record.event(kind, side, at_ms, value)
         listener = self.listener
         if listener is not None:
             listener.event(kind, side, at_ms, value)
@@ -196,6 +203,8 @@ class App:
         self.game.shift(by_ms)
         if self.keeper is not None:
             self.keeper.shift(by_ms)
+        if self.record is not None:
+            self.record.shift(by_ms)
         if self.buzzer is not None:
             self.buzzer.silence()
         if self.keypad is not None:

@@ -1,4 +1,7 @@
-"""The serial console of a running clock: `status` and one line of answer. It reads, and changes nothing."""
+"""The serial console of a running clock: `status` and one line of answer. It reads, and changes nothing.
+
+Only `word` types letters, where the referee allows that (see `letters`).
+"""
 
 import gc
 import select
@@ -12,7 +15,8 @@ from timebase import ticks_between
 
 _LISTEN_MS = const(100)
 _LONGEST = const(40)
-HELP = "status: one line about the clock; Ctrl-C stops it and gives MicroPython's prompt"
+HELP = ("status: one line about the clock; word LETTERS: types them where a word is asked for; "
+        "Ctrl-C stops it and gives MicroPython's prompt")  # fmt: skip
 
 
 class Console:
@@ -55,8 +59,19 @@ class Console:
     def _answer(self, line, ticks):
         if line == b"status":
             print(self.status(ticks))
+        elif line[:5] == b"word ":
+            print(self._word(line))
         elif line:
             print(HELP)
+
+    def _word(self, line):
+        try:
+            text = str(line, "utf-8")
+        except (UnicodeError, ValueError):
+            return "word: not text in UTF-8"
+        import letters
+
+        return letters.answer(self._app, text)
 
     def status(self, ticks):
         """The line: words of key=value, times in milliseconds."""

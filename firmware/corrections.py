@@ -32,15 +32,16 @@ RUN_BOTH = const(15)
 BREAK = const(16)
 OTHER_CLOCK = const(17)
 SWAP = const(18)
-LAST = const(18)
+CONSOLE = const(19)  # letters from the serial console are taken, or no longer
+LAST = const(19)
 
 NAMES = (
     "-", "set-time", "add-time", "take-time", "set-moves", "set-lost", "set-periods", "set-stones",
     "side-on-turn", "game-time", "game-over", "period-back", "equal-times", "seal-minute", "sealed",
-    "run-both", "break", "other-clock", "swap",
+    "run-both", "break", "other-clock", "swap", "console",
 )  # fmt: skip
-_TYPED = (0, 1, 1, 1, 2, 2, 2, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0)
-_SIDED = (0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
+_TYPED = (0, 1, 1, 1, 2, 2, 2, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)
+_SIDED = (0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0)
 
 # Why a correction is refused.
 FINE = const(0)
@@ -87,7 +88,7 @@ def possible(code, clock, rounds):
         return clock.methods[A].period(0) > 0 or clock.methods[B].period(0) > 0
     if code == STONES:
         return clock.methods[A].stones() > 0 or clock.methods[B].stones() > 0
-    if code == LOST_TURNS:
+    if code == LOST_TURNS or code == CONSOLE:
         return clock.preset.word_game
     if code == GAME_TIME:
         return rounds.timed

@@ -53,6 +53,7 @@ class Game:
     def __init__(self, preset, settings, judge, out):
         self.acts = Acts(settings, out)
         self.setup = None
+        self.record = None  # told of every input before it is taken (see `gamelog`)
         self.entry = Entry(judge.language)
         self.judge = judge
         self.settings = settings
@@ -122,6 +123,8 @@ class Game:
             at_ms = queue.at_ms[i]
             self._advance(at_ms)
             source = queue.source[i]
+            if self.record is not None:
+                self.record.input(source, queue.down[i], at_ms)
             if self.held is not None:
                 self.held.input(self, source, queue.down[i], at_ms)
             elif not queue.down[i]:
@@ -166,8 +169,6 @@ class Game:
         self.clock.advance(now_ms)
         if self.clock.mode != RUNNING:
             window.state = SHUT
-
-    # The players' buttons and neutral.
 
     def _press(self, side, at_ms):
         clock = self.clock
@@ -222,8 +223,6 @@ class Game:
         self.challenge.begin()
         if self.clock.mode != IN_NEUTRAL:
             self.acts.referee.leave()
-
-    # The keypad.
 
     def _key(self, place, at_ms):
         mode = self.clock.mode

@@ -48,11 +48,11 @@ class Keeper:
         self._lasting = lasting
         self._warn = warn
         self._warned = False
-        self._failures = 0
+        self._failures = [0, 0]  # of the journal, of the others
         self._changed = _NOTHING
         self._changed_ms = 0  # the first change that is not written yet, and the last
         self._last_ms = 0
-        self._not_before_ms = -NEVER
+        self._not_before_ms = [-NEVER, -NEVER]
 
     def told(self, kind, at_ms):
         """An event of the game, at `at_ms`. Allocates nothing."""
@@ -72,23 +72,23 @@ class Keeper:
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
         self._changed_ms -= by_ms
         self._last_ms -= by_ms
-        self._not_before_ms = -NEVER
+        self._not_before_ms[0] = -NEVER
+        self._not_before_ms[1] = -NEVER
         if self.journal is not None:
             self.journal.shift(by_ms)
 
     def step(self, now_ms, free_ms):
-        """Write what is to be written; nothing is due for `free_ms`. Returns when to ask again, in ms."""
-        wait_ms = NEVER
-        if self.journal is not None:
-            wait_ms = self._keep(now_ms, free_ms)
-            if wait_ms == 0:
-                return 0
-        if now_ms >= self._not_before_ms:
+        """Write the journal if it is time; nothing is due for `free_ms`. Returns when to ask again, in ms."""
+        return NEVER if self.journal is None else self._keep(now_ms, free_ms)
+
+    def write_others(self, now_ms, free_ms):
+        """Let one of the others write, if one waits and there is time. Whether one did: time has passed."""
+        if free_ms >= _QUIET_MS and now_ms >= self._not_before_ms[1]:
             for other in self.others:
-                if free_ms >= _QUIET_MS and other.waiting():
-                    self._done(other.write(), now_ms)
-                    return 0
-        return wait_ms
+                if other.waiting():
+                    self._done(1, other.write(), now_ms)
+                    return True
+        return False
 
     def drop(self, now_ms):
         """The game that was restored breaks the clock: write, at once, that there is none."""
@@ -121,14 +121,14 @@ class Keeper:
             due_ms = journal.marked_ms + store.every_ms
         else:
             return NEVER
-        if due_ms < self._not_before_ms:
-            due_ms = self._not_before_ms
+        if due_ms < self._not_before_ms[0]:
+            due_ms = self._not_before_ms[0]
         if due_ms > now_ms:
             return due_ms - now_ms
         wait_ms = self._patience_ms(now_ms, free_ms, now_ms - due_ms, store.quiet_ms)
         if wait_ms:
             return wait_ms
-        self._done(self._record(now_ms) if self._changed else journal.mark(now_ms), now_ms)
+        self._done(0, self._record(now_ms) if self._changed else journal.mark(now_ms), now_ms)
         return 1 if store.busy else 0
 
     def _patience_ms(self, now_ms, free_ms, late_ms, quiet_ms):
@@ -157,17 +157,19 @@ class Keeper:
         wait_ms = store.go_on()
         if wait_ms < 0:
             self.begin(now_ms)
-            self._done(False, now_ms)
+            self._done(0, False, now_ms)
         elif not store.busy:
             self.journal.settled()
         return max(wait_ms, 0)
 
-    def _done(self, well, now_ms):
+    def _done(self, which, well, now_ms):
+        # The journal and the others fail apart: a full folder of records must not hold up the journal.
         if well:
-            self._failures = 0
+            self._failures[which] = 0
             return
-        self._failures += 1
-        self._not_before_ms = now_ms + (_AGAIN_MS if self._failures < _TRIES else _RETRY_MS)
-        if self._failures >= _TRIES and not self._warned:
+        self._failures[which] += 1
+        late_ms = _AGAIN_MS if self._failures[which] < _TRIES else _RETRY_MS
+        self._not_before_ms[which] = now_ms + late_ms
+        if self._failures[which] >= _TRIES and not self._warned:
             self._warned = True
             self._warn()

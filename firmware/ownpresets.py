@@ -1,8 +1,9 @@
 """Up to ten presets of the user's own, `own-0` to `own-9`, in a file of the device.
 
-Each line is a preset (see `presettext`) and its checksum: `LINE ;CRC32`. A line that is
-damaged, or that cannot be, is skipped and named, and kept in the file until its place
-is used again; of more than eight such lines, the first eight.
+The first line is `version 2`; what the first versions wrote has none. Each further line is a
+preset (see `presettext`) and its checksum: `LINE ;CRC32`. A line that is damaged, or that
+cannot be, is skipped and named, and kept in the file until its place is used again; of more
+than eight such lines, the first eight.
 """
 
 from binascii import crc32
@@ -14,6 +15,7 @@ from presetspec import PresetError
 from presettext import line_of, parse
 
 PLACES = 10
+_VERSION = "version 2"
 _NOTICES = const(8)  # of a file full of rubbish the first are named, and as many lines kept
 
 
@@ -39,7 +41,10 @@ class OwnPresets:
         for line in file.read().split("\n"):
             number += 1
             line = line.strip()
-            if line:
+            if line[:8] == "version ":
+                if line != _VERSION:
+                    self.ignored.append(name + ":" + str(number) + ": " + line[:12] + ": unknown")
+            elif line:
                 reason = self._take(line)
                 if reason and len(self._damaged) < _NOTICES:
                     self._damaged.append(line)
@@ -86,4 +91,4 @@ class OwnPresets:
         self._lines[preset.name] = line_of(preset)
         self._damaged = [line for line in self._damaged if line.split()[0] != preset.name]
         lines = [sealed(self._lines[name]) for name in self.names()] + self._damaged
-        return self._file.write("\n".join(lines) + "\n")
+        return self._file.write("\n".join([_VERSION] + lines) + "\n")

@@ -27,17 +27,26 @@ def salt_of(at_ms):
     return hexlify(mixed).decode()[:_SALT]
 
 
+def plain(text):
+    """Whether a setting is the PIN itself, as somebody wrote it by hand."""
+    return len(text) == DIGITS and all([letter in "0123456789" for letter in text])
+
+
 def right(digits, kept):
-    """Whether `digits` is the PIN of which `kept` is the hash."""
+    """Whether `digits` is the PIN of which `kept` is the hash (or, not replaced yet, the PIN)."""
+    if plain(kept):
+        return int(kept) == digits
     return hashed(digits, kept[:_SALT]) == kept
 
 
 def check(text):
-    """The text itself if it can be the hash of a PIN, or "" for none. Raises ValueError."""
+    """The text itself if it can be the hash of a PIN or a PIN, or "" for none. Raises ValueError."""
     if text in ("", "off"):
         return ""
+    if plain(text):
+        return text
     salt, point, digest = text.partition(".")
     letters = salt + digest
     if len(text) != _TEXT or not point or not all([letter in "0123456789abcdef" for letter in letters]):
-        raise ValueError("not what the device keeps of a PIN; set it on the device")
+        raise ValueError("four digits expected, or what the device keeps of a PIN")
     return text

@@ -38,6 +38,7 @@ METHOD_FIELDS = {
     "penalty": ("main",),
 }
 TIME_FIELDS = ("limit", "main", "main2", "main3", "increment", "delay", "period")
+_WHOLE_FIELDS = ("limit", "main", "main2", "main3", "period")  # no second, no time to play in
 COUNT_FIELDS = ("moves", "moves2", "periods", "stones")
 YES_NO_FIELDS = ("first", "waits")
 
@@ -130,6 +131,9 @@ class Preset:
         _between("count", self.count_s, _LONGEST_COUNT_S, "seconds")
         for method, values in self.sides:
             check_side(method, values)
+            for field in values:
+                if field in _WHOLE_FIELDS and 0 < values[field] < _SECOND_MS:
+                    raise PresetError("too-short", field)
             if self.rules == "RAPID":
                 total_ms = values.get("main", 0) + 60 * values.get("increment", 0)
                 if not 15 * _MINUTE_MS <= total_ms < 60 * _MINUTE_MS:
@@ -196,8 +200,6 @@ def check_value(field, value):
     """Raises PresetError if `field` cannot have this value, whatever the others are."""
     if field in TIME_FIELDS:
         _between(field, value, LONGEST_MS, "too-long")
-        if 0 < value < _SECOND_MS and field not in ("increment", "delay"):
-            raise PresetError("too-short", field)
     elif field in COUNT_FIELDS:
         _between(field, value, _MOST, "too-many")
     elif field in YES_NO_FIELDS:

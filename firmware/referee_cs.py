@@ -17,4 +17,5 @@ TEXTS = {
     "too-many": "Příliš mnoho", "go-9": "Do 10:00 se neubírá", "too-much": "Tolik nezbývá",
     "go-16": "Méně než minuta: platí", "go-5": "Už byly dvě přestávky",
     "full": "Má plný limit", "break-left": "Přestávka",
+    "console": "Písmena z konzole", "yes": "ano", "no": "ne",
 }

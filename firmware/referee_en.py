@@ -17,4 +17,5 @@ TEXTS = {
     "too-many": "Too many", "go-9": "Not below 10:00", "too-much": "Less than that is left",
     "go-16": "Under a minute: it stands", "go-5": "Two breaks are all",
     "full": "Has its full limit", "break-left": "Break",
+    "console": "Letters by console", "yes": "yes", "no": "no",
 }

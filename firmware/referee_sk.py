@@ -17,4 +17,5 @@ TEXTS = {
     "too-many": "Priveľa", "go-9": "Do 10:00 sa neuberá", "too-much": "Toľko nezostáva",
     "go-16": "Menej než minúta: platí", "go-5": "Už boli dve prestávky",
     "full": "Má plný limit", "break-left": "Prestávka",
+    "console": "Písmená z konzoly", "yes": "áno", "no": "nie",
 }

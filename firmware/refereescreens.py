@@ -82,6 +82,8 @@ def _correct(ref, now_ms, texts):
             digits = ("0000" + number)[-5:] if ref.digits else ""
             number = (digits[0] + ":" if digits[:1] > "0" else "") + digits[1:3] + ":" + digits[3:]
         lines.append(texts["to" if code not in (2, 3) else "by"] + " " + number + "_")
+    elif code == corrections.CONSOLE:
+        lines.append(texts["now"] + " " + texts["yes" if ref.console else "no"])
     elif code == corrections.BREAK:
         lines.append(str(ref.breaks[ref.side]) + " / " + str(corrections.BREAKS))
     if ref.reason:

@@ -14,6 +14,7 @@ from presets import names
 
 LANGUAGES = ("sk", "cs", "en")
 BEGINS = ("any", "A", "B")
+VERSION = "1"  # of settings written by hand; without a line that says so, this one
 _QUIET = const(2)  # the loudest in a quiet hall
 
 _NOTICES = const(8)  # a file of rubbish must not fill the heap
@@ -70,7 +71,10 @@ class Settings:
     judges' table: no clock, any number of look-ups), `pin` (the hash of the referee's PIN,
     "" for none; see `pin`), `begins` (the side that has the first turn; "any": whoever is
     started), `swapped` (the sides of a preset whose sides differ are swapped, GO-18), `quiet` (a
-    quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set).
+    quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set),
+    `console` (letters may be typed on the serial console; the referee can allow it, too).
+    Beside them `tries`, the wrong PINs since the last right one, and `keep_tries(number)`, which
+    keeps that over a loss of power, or None.
     """
 
     def __init__(self):
@@ -91,6 +95,9 @@ class Settings:
         self.swapped = False
         self.quiet = False
         self.lock = False
+        self.console = False
+        self.tries = 0
+        self.keep_tries = None
         self.ignored = []
 
     def loudness(self):
@@ -118,8 +125,16 @@ class Settings:
             raise ValueError("no such setting")
         setattr(self, key, convert(text))
 
+    def _refuse_all(self, what):
+        ignored = self.ignored
+        self.__init__()
+        self.ignored = ignored + [what + ": unknown; nothing of this file is used"]
+
     def read(self, name, lines):
-        """Take the settings in `lines` (an iterable of str); the file's `name` is for the notices."""
+        """Take the settings in `lines` (an iterable of str); the file's `name` is for the notices.
+
+        A line `version = N` may say how the file was written; of an unknown version nothing is taken.
+        """
         number = 0
         for line in lines:
             number += 1
@@ -129,9 +144,14 @@ class Settings:
             if not line:
                 continue
             key, equals, value = line.partition("=")
+            if key.strip() == "version" and value.strip() != VERSION:
+                self._refuse_all(name + ":" + str(number) + ": version " + value.strip())
+                return
             try:
                 if not equals:
                     raise ValueError("expected: key = value")
+                if key.strip() == "version":
+                    continue
                 self.set(key.strip(), value.strip())
             except ValueError as error:
                 if len(self.ignored) < _NOTICES:
@@ -158,6 +178,7 @@ def _converters():
         "swapped": _flag,
         "quiet": _flag,
         "lock": _flag,
+        "console": _flag,
     }
 
 

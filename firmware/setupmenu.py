@@ -90,7 +90,7 @@ class SetUp:
             menu.Choice("lang", settings, "lang", LANGUAGES, self._changed),
             menu.Choice("quiet", settings, "quiet", (True, False), self._changed),
             menu.Opens("pin", self._pin_editor, self._pin_set),
-            menu.Choice("lock", settings, "lock", (True, False), self._changed),
+            menu.Opens("lock", self._switch_lock, self._locked),
             menu.Opens("table", self._judges_table, self._at_table),
             menu.Opens("test", self._self_test, self._no_value),
         ])  # fmt: skip
@@ -164,23 +164,38 @@ class SetUp:
     def _editor(self):
         return Editor(self.own, self._use, self._refused)
 
+    def _may(self):
+        # Whoever does not know the PIN neither changes it nor what it guards.
+        referee = self._game.acts.referee
+        if self._settings.pin and not referee.granted:
+            referee.open()
+            return False
+        return True
+
     def _pin_editor(self):
-        return PinEditor(self._set_pin)
+        return PinEditor(self._set_pin) if self._may() else None
+
+    def _switch_lock(self):
+        if self._may():
+            self._settings.lock = not self._settings.lock
+            self._changed()
+
+    def _locked(self):
+        return "yes" if self._settings.lock else "no"
 
     def _set_pin(self, text):
         self._settings.pin = text
+        self._game.acts.referee.granted = True  # whoever has set it knows it
         self._changed()
 
     def _pin_set(self):
         return "yes" if self._settings.pin else "no"
 
     def _judges_table(self):
-        referee = self._game.acts.referee
-        if self._settings.pin and not referee.granted:
-            self._asked = True
-            referee.open()
-        else:
+        if self._may():
             self._switch_table()
+        else:
+            self._asked = True
 
     def _switch_table(self):
         self._settings.table = not self._settings.table

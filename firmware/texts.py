@@ -18,7 +18,7 @@ _MARKS = {
     "general": 0x9F2D5A7C,
     "setup": 0x2B7FBC38,
     "challenge": 0x466A6756,
-    "referee": 0x769085E5,
+    "referee": 0x5F3E2882,
     "rounds": 0x9086A045,
     "restored": 0xD5B5FF81,
 }

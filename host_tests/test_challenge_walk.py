@@ -273,7 +273,8 @@ def test_a_random_walk(preset, rules, full_ms):
                 walk.game.pack_into(record)
                 assert goes_home(walk, record), here
                 left.add(here)
-    assert seen == left == SCREENS_OF[preset] | (seen & {"over"})
+    # What takes a whole game, or a mark before a first move that is never made, may come or not.
+    assert seen == left == SCREENS_OF[preset] | (seen & {"over", "absent"})
     # The walk did meet what it is to prove.
     for name in ("overturned", "stands", "void", "forfeit", "pardon", "owed", "struck", "undo", "lost",
                  "window"):

@@ -16,6 +16,7 @@ import device_build
 import hunspell_words
 import keymap
 import make_lexicon
+import overlay
 import run_terminal
 from lexicon_device import ROOT
 
@@ -101,6 +102,16 @@ def test_a_name_that_cannot_be_written_is_said_in_one_line(folder, capsys, name)
         complaint(capsys, main, [*arguments, str(folder / name) if name else name] if "/" not in name[-1:]
                   else [*arguments, str(folder / name) + "/"])
     assert sorted(os.listdir(folder)) == ["d.aff", "d.dic", "into", "list.txt"]
+
+
+def test_the_overlay_goes_into_a_folder(folder, capsys):
+    (folder / "into" / "keypad-sk.svg").symlink_to(folder / "list.txt")
+    assert "this is a link" in complaint(capsys, overlay.main, ["-o", str(folder / "into")])
+    complaint(capsys, overlay.main, ["-o", str(folder / "list.txt")])
+    complaint(capsys, overlay.main, ["--pitch", "nan"])
+    assert (folder / "list.txt").read_text() == "pes\nles\n"
+    assert overlay.main(["-o", str(folder / "new")]) == 0
+    assert sorted(os.listdir(folder / "new")) == ["keypad-cs.svg", "keypad-sk.svg"]
 
 
 def test_a_source_is_not_overwritten(folder, capsys):

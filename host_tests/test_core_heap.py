@@ -13,6 +13,7 @@ import micropython
 import machine
 import main
 import keymaps
+from gamelog import GameLog
 from settings import Settings
 
 A, B, N = 0, 1, 2
@@ -48,6 +49,9 @@ class Table:
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.app = main.build(self.board, chosen, [])
+        self.log = GameLog(self.app.game, None, None)
+        self.app.keep_record(self.log)
+        self.recorded = self.overflowed = 0
         if FAULT == "listener":
             self.app.listener = self
         self.told = []
@@ -70,6 +74,11 @@ class Table:
         finally:
             micropython.heap_unlock()
         self.steps += 1
+        # Written only now and then, so that the record overflows too.
+        if self.log.waiting() and self.steps % 200 == 0:
+            self.recorded += self.log.count
+            self.overflowed += self.log.lost
+            self.log.written(self.log.count)
 
     def digits(self, text):
         for digit in text:
@@ -170,7 +179,7 @@ def play(preset, one_button):
     # Absence, START, then every correction of the referee's menu, and the rounds to their end.
     table.tap(keymaps.DEL, keymaps.DEL, keymaps.OK)
     table.press(B, A)
-    for code in range(1, 19):
+    for code in range(1, 20):
         table.press(N)
         table.hold(keymaps.MENU, 100)
         table.digits("7" + str(code))
@@ -195,6 +204,7 @@ def play(preset, one_button):
     table.press(N)
     for _ in range(50):
         table.run(3600000)
+    assert table.recorded > 500 and table.overflowed > 50, (table.recorded, table.overflowed)
     return table.steps, rulings
 
 

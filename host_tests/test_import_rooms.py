@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("keeping main", rooms="main app core drivers files console",
+    "main": Room("keeping main", rooms="main app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -54,6 +54,7 @@ ROOMS = {
         events
         fields
         game
+        gamelog
         general_cs
         general_en
         general_sk
@@ -67,6 +68,7 @@ ROOMS = {
         keeper
         keymaps
         ledger
+        letters
         lexicon_dawg
         lexicon_head
         lexicon_pages
@@ -104,6 +106,7 @@ ROOMS = {
         rulesets
         ruling_screens
         scoring
+        sealedfile
         screens
         selftest
         selftestscreens
@@ -133,7 +136,10 @@ ROOMS = {
     # What a real board's serial console answers; it reads the App and changes nothing.
     "console": Room("console upkeep", rooms="app core console", may="gc micropython.const select sys"),
     # The report of a board after a new version has come.
-    "check": Room("devicecheck", rooms="main app core files", may="? binascii.crc32 gc os sys"),
+    "check": Room("devicecheck", rooms="main app core files stored", may="? binascii.crc32 gc os sys"),
+    # The record of games, made into texts when there is a moment to write them.
+    "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
+    "stored": Room("stored pinfile", rooms="core files stored"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
     "files": Room("crash journalfiles textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
@@ -141,10 +147,10 @@ ROOMS = {
                        "timebase"),
     # No game state: of the core only names, numbers and readings. The player builds and drives the App.
     "simulated board": Room("boards/sim.py", rooms="sim", may="display time"),
-    "player": Room("sim/player.py", rooms="main app core drivers files sim", may=f"{ANY}, framebuf"),
+    "player": Room("sim/player.py", rooms="main app core drivers files sim stored", may=f"{ANY}, framebuf"),
     "sim": Room("sim/", rooms="sim",
-                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps main player sounds "
-                    "presets presetspec ownpresets rounds rulesets settings textfile"),
+                may=f"{ANY}, alphabets boards.sim events judge inputs keymaps letters main player sounds "
+                    "presets presetspec ownpresets rounds rulesets sealedfile settings textfile"),
 }
 
 

@@ -6,6 +6,7 @@ import preseteditor
 import presets
 import presettext
 import setuptexts
+import stored
 import textfile
 from bench import Bench
 from keymaps import DEL, MENU, NEXT, OK
@@ -188,11 +189,12 @@ def place(digit):
 def test_what_was_chosen_is_kept_for_the_next_time():
     bench = menu(place("1"), NEXT, OK)
     bench.tap(MENU, place("3"), place("4"), place("5"), MENU)
-    text = bench.board.text_file("choices.txt").read()
+    notices = []
+    text = stored.choices(bench.board).read("choices.txt", notices)
     again = Settings()
     again.read("choices.txt", text.split("\n"))
     assert (again.preset, again.sound, again.volume, again.click) == ("sss-22min", False, 1, False)
-    assert again.ignored == []
+    assert again.ignored == notices == []
 
 
 def test_a_file_system_that_is_full_is_said_and_the_preset_is_in_force(monkeypatch):

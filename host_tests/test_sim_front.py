@@ -47,8 +47,8 @@ class NoMemory:
 
 class NoScreen:
     def driver(self):
-        return types.SimpleNamespace(present=False, plain=False, probe=lambda: False, answers=lambda: False,
-                                     draw=lambda page: None, flush=lambda: False)
+        return types.SimpleNamespace(present=False, plain=False, parts=1, probe=lambda: False,
+                                     answers=lambda: False, draw=lambda page: None, flush=lambda: False)
 
     def show(self, view):
         pass

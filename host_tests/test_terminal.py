@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import desktop_build
+import recorded
 import run_scenarios
 
 RUN = Path(__file__).resolve().parent.parent / "tools" / "run_terminal.py"
@@ -129,3 +130,24 @@ def test_no_terminal_is_said_in_one_line():
                           encoding="utf-8")
     assert done.returncode == 1
     assert done.stderr.splitlines() == ["make run: this is no terminal; start it in one"]
+
+
+def test_letters_from_the_console_and_the_games_record(play, tmp_path):
+    board = play("preset=sss-2min", "lang=sk", "console=yes")
+    board.shows("PRIPRAVENÉ")
+    board.press("b")
+    board.shows("> A 1:5")
+    board.press(":word bó\n")
+    board.shows("no word is being typed here")
+    board.press(" :word bó\n")
+    board.shows("BÓ_")
+    board.press("\nab")
+    board.shows("PLATNÉ")
+    board.press("\n")
+    board.shows("Hodiny spustí")
+    time.sleep(2)  # it is written in a quiet moment
+    board.leave(lambda: board.press("q"))
+    record = recorded.read(tmp_path / "games" / "g000001.txt")
+    assert [item.value for item in record.items if item.name == "letter"] == ["b", "ó"]
+    (ruling,) = [item for item in record.items if item.name == "ruling"]
+    assert (ruling.word, ruling.value, ruling.list) == ("bó", "valid", "B1 05, 1.10.2011")

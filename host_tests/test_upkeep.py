@@ -99,13 +99,14 @@ def test_the_console_answers_status(micropython, tmp_path):
     script = tmp_path / "status.py"
     script.write_text(_STATUS.format(sim=str(root / "sim"), root=str(root),
                                      lexicon=str(run_scenarios.default_lexicon())))
-    typed = "\x00\xff rubbish\r\nstatus\r\n" + "x" * 200 + "\nstatus\n"
+    typed = "\x00\xff rubbish\r\nstatus\r\n" + "x" * 200 + "\nstatus\nword bó\n"
     done = subprocess.run(desktop_mpy.command(script), input=typed.encode("utf-8"), capture_output=True,
                           env=desktop_mpy.environment(), timeout=30)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.decode().splitlines()
     assert lines.pop() == "True"
-    assert [line.split()[0] for line in lines] == ["status:", "status", "status:", "status"]
+    assert [line.split()[0] for line in lines] == ["status:", "status", "status:", "status", "word:"]
+    assert lines[4] == "word: not allowed; the referee allows it: MENU 7, 19"
     said = dict(word.split("=") for word in lines[1].split()[1:])
     assert said["board"] == "pico" and said["preset"] == "sss-2min" and said["screen"] == "ready"
     assert said["battery"] == "4870" and said["running"] == "-" and said["left_a"] == "120000"

@@ -13,6 +13,7 @@ import events
 import judge
 import keymaps
 import ledger
+import letters
 import machine
 import main
 import memory_model
@@ -20,6 +21,7 @@ import rounds
 import rulesets
 import scenario as scenarios
 import sounds
+import stored
 from clock import BLINK, BOTH_LOSE, DRAW, IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
 from journalfiles import FileStore
 from memorychip import MemoryChip
@@ -96,7 +98,10 @@ class ScenarioBoard:
     KEY_ROW_PINS = None
     KEY_COLUMN_PINS = None
 
-    def __init__(self, files, base, own=(), with_display=False, journal="files"):
+    def __init__(self, files, base, own=(), with_display=False, journal="files", games=""):
+        self.GAMES_BYTES = 1_000_000 if games else 0
+        if games:
+            files = dict(files, games=games)
         self._kept = {}
         self._chip = None
         if journal != "files":
@@ -168,9 +173,12 @@ class Failure(Exception):
 
 
 class Player:
-    """One performance of a scenario. `files`: real path of each file name that settings may give."""
+    """One performance of a scenario. `files`: real path of each file name that settings may give.
 
-    def __init__(self, scenario, files, mode, seed):
+    `games`: a folder for the record of the game; without one none is kept.
+    """
+
+    def __init__(self, scenario, files, mode, seed, games=""):
         self._scenario = scenario
         # Marks follow time: where power goes a loop that never comes would only show that it did not.
         power = any(line.words[0] == "power" for line in scenario.lines if line.verb == "do")
@@ -182,7 +190,8 @@ class Player:
         random.seed(seed)
         # Sometimes the tick counter wraps in the middle of the story.
         base = _TICKS - 500 * (seed % 400) - 1 if mode == LATE else 12345
-        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs, scenario.journal)
+        self.board = ScenarioBoard(files, base, scenario.own, "display" in scenario.needs, scenario.journal,
+                                   games)
         self._start()
         self._told = []  # (kind of telling, name, side, at)
         self._edges = []  # (at, source, down), in order of time
@@ -199,7 +208,8 @@ class Player:
                 settings.set(key, value)
             except ValueError as error:
                 raise scenarios.ScenarioError(line, key + ": " + str(error))
-        settings.read(main.CHOICES, self.board.text_file(main.CHOICES).read().split("\n"))
+        chosen = stored.choices(self.board).read(stored.CHOICES, settings.ignored)
+        settings.read(stored.CHOICES, chosen.split("\n"))
         machine.forget()
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
@@ -341,6 +351,9 @@ class Player:
             # Needs nothing typed: OK, the answer, OK to acknowledge it.
             for key in ("OK", "1" if words[1] == "upheld" else "2", "OK"):
                 self._press(scenarios.contact(key))
+        elif act == "console":
+            self._step(at_ms)
+            letters.answer(self.app, words[1][1:-1])
         elif act == "stall":
             self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
         elif act == "power":

@@ -328,6 +328,7 @@ DO = {
     "keys": _keys,
     "agree": _nothing,
     "ruled": _one_of("upheld", "rejected"),
+    "console": _quoted,
     "stall": _span,
     "unplug": _one_of("display"),
     "plug": _one_of("display"),

@@ -28,6 +28,7 @@ _HELP = (
     "a  button A      space  neutral     b  button B",
     "1-9 * 0 #  letters    Enter OK    Backspace DEL",
     "Tab NEXT    m MENU    M MENU held (neutral: new game)    v picture/text    q quit",
+    ":word bó Enter  the serial console (if allowed: setting console=yes, or MENU 7 19)",
 )
 
 
@@ -73,6 +74,8 @@ class Terminal:
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._escape = 0
+        self._line = None  # what is being typed on the serial console
+        self._answer = ""
 
     def ticks_ms(self):
         """Real time."""
@@ -98,9 +101,11 @@ class Terminal:
         if not self._poll.poll(wait_ms):
             return True
         key = sys.stdin.read(1)
-        if not key or key == "q":
+        if not key or (key == "q" and self._line is None):
             return False
-        if key == "\x1b":
+        if self._line is not None or key == ":":
+            self._console(key)
+        elif key == "\x1b":
             self._escape = 2
         elif key == "v":
             self._with_picture = not self._with_picture
@@ -110,6 +115,22 @@ class Terminal:
         else:
             self._press(key)
         return True
+
+    def _console(self, key):
+        if self._line is None:
+            self._line = ""
+        elif key == "\n" or key == "\r":
+            import letters
+
+            known = self._line[:5] == "word "
+            self._answer = letters.answer(self._app, self._line) if known else "word LETTERS expected"
+            self._line = None
+        elif key == "\x1b":
+            self._line = None
+        elif key == "\x7f" or key == "\x08":
+            self._line = self._line[:-1]
+        else:
+            self._line += key
 
     def _press(self, key):
         length_ms = _LONG_PRESS_MS if key == "M" else _PRESS_MS
@@ -186,6 +207,8 @@ class Terminal:
         lines += ["", "    " + self._leds() + "      " + _sound(), ""]
         lines += self._pad()
         lines += [""] + ["  " + line for line in _HELP]
+        if self._line is not None or self._answer:
+            lines.append("  " + (self._answer if self._line is None else "console: " + self._line + "_"))
         return lines
 
     def _leds(self):

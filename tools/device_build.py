@@ -136,10 +136,14 @@ def lexicon(name):
 
 
 def checked_settings(path):
-    """The bytes of a settings file; BuildError names its first line that the firmware would ignore."""
+    """The bytes of a settings file as the board gets it: a PIN's digits never leave this computer.
+
+    BuildError names its first line that the firmware would ignore.
+    """
     for folder in (ROOT / "tools" / "cpython", ROOT / "firmware"):
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))
+    import pinfile
     import settings
 
     try:
@@ -151,7 +155,11 @@ def checked_settings(path):
     taken.read(str(path), lines)
     if taken.ignored:
         raise BuildError(taken.ignored[0])
-    return data
+    # The same file gives the same bytes, so that only what has changed is copied; the salt knows no PIN.
+    others = [line for line in lines if pinfile.hidden(line, "") == line]
+    salt = hashlib.sha256("\n".join(others).encode()).hexdigest()[:8]
+    hidden = [pinfile.hidden(line, salt) for line in lines]
+    return data if hidden == lines else "".join(line + "\n" for line in hidden).encode("utf-8")
 
 
 def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):

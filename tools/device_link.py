@@ -169,11 +169,11 @@ class Link:
                                     "unplug it, plug it in, run this again") from None
                 time.sleep(0.3)
 
-    def hear_status(self):
+    def hear_status(self, patience_s=None):
         """The status line of the clock that runs, or "" where none is heard."""
         line = self._transport.serial
         heard = b""
-        end = time.monotonic() + max(15, ANSWER_S)
+        end = time.monotonic() + (patience_s or max(15, ANSWER_S))
         try:
             line.timeout = 0.1
             while time.monotonic() < end:

@@ -211,7 +211,7 @@ def main(argv=None):
         parser.error(f"lists are {', '.join(LISTS)}")
     INTO.mkdir(parents=True, exist_ok=True)
     try:
-        packages = _peers()
+        packages = _peers() if any(LISTS[name][2] for name in names) else None
         paths = _word_lists(sorted({LISTS[name][0] for name in names}), options.manager)
         for name in names:
             _report(name, paths[name], packages)

@@ -6,10 +6,11 @@
 Print at 100 %; the line under the keys is exactly 50 mm long.
 """
 
-import argparse
 import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
+
+import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "firmware"))
@@ -78,18 +79,24 @@ def overlay(language, pitch=PITCH_MM):
     return "\n".join([*parts, "</svg>", ""])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(arguments=None):
+    """Runs the command line; returns the exit status."""
+    parser = command_line.Parser(description=__doc__.splitlines()[0])
     parser.add_argument("--pitch", type=float, default=PITCH_MM, help="mm from key to key (16)")
     parser.add_argument("-o", "--out", type=Path, default=DOCS, help="folder for the files (docs)")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if not 5 <= options.pitch <= 40:
         parser.error(f"--pitch {options.pitch:g}: keys lie 5 to 40 mm apart")
     for language in WORDS:
         path = options.out / f"keypad-{language}.svg"
-        path.write_text(overlay(language, options.pitch), encoding="utf-8", newline="\n")
-        print(path)
+        try:
+            command_line.write(str(path), overlay(language, options.pitch).encode())
+        except command_line.TargetError as error:
+            print(error, file=sys.stderr)
+            return 2
+        print(command_line.one_line(path))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,7 +6,6 @@ Prints what failed, then `N passed, N failed`, counting every file once on each
 runtime; the exit status is 1 if any failed.
 """
 
-import argparse
 import contextlib
 import io
 import os
@@ -16,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+import command_line
 import desktop_mpy
 import make_fonts
 import make_lexicon
@@ -51,10 +51,11 @@ def runtimes():
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
             "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
-    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap;
+    # a recorded game is a story of hundreds of lines.
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="1M"), desktop_mpy.environment(SIM, fonts())),
+        ("MicroPython", desktop_mpy.command(script, heap="8M"), desktop_mpy.environment(SIM, fonts())),
     )
 
 
@@ -75,8 +76,9 @@ def play(files, seed, lexicon):
 
 def main(arguments=None):
     """Play and report; returns the exit status."""
-    parser = argparse.ArgumentParser(description="Plays scenario files on CPython and on MicroPython.")
-    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="of the late loop")
+    parser = command_line.Parser(description="Plays scenario files on CPython and on MicroPython.")
+    seeds = command_line.number(0, 999_999)
+    parser.add_argument("--seed", type=seeds, default=random.randrange(1_000_000), help="of the late loop")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args(arguments)
     files = options.files or sorted(SCENARIOS.glob("*.txt"))

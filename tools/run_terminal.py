@@ -31,7 +31,8 @@ def prepare(device, settings):
         shutil.copyfile(run_scenarios.default_lexicon(), device / "lexicon.dawg")
     if settings:
         # What was chosen in the menu would hide what is asked for now.
-        (device / "choices.txt").unlink(missing_ok=True)
+        for name in ("choices.txt", "choices-before.txt"):
+            (device / name).unlink(missing_ok=True)
         lines = [setting.replace("=", " = ", 1) + "\n" for setting in settings]
         (device / "settings.txt").write_text("".join(lines), encoding="utf-8")
 

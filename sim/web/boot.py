@@ -63,9 +63,14 @@ def set_setting(key, value):
 
     What was chosen on the device itself would override it, so that choice is taken back.
     """
+    from sealedfile import SealedFile
     from textfile import TextFile
 
-    for name, added in (("settings.txt", [key + " = " + value]), ("choices.txt", [])):
-        file = TextFile(DEVICE + "/" + name)
-        lines = [line for line in file.read().split("\n") if line and line.split("=")[0].strip() != key]
-        file.write("".join([line + "\n" for line in lines + added]))
+    def rest_of(text):
+        lines = text.split("\n")
+        return "".join([line + "\n" for line in lines if line and line.split("=")[0].strip() != key])
+
+    file = TextFile(DEVICE + "/settings.txt")
+    file.write(rest_of(file.read()) + key + " = " + value + "\n")
+    choices = SealedFile(TextFile(DEVICE + "/choices.txt"), TextFile(DEVICE + "/choices-before.txt"))
+    choices.write(rest_of(choices.read("", [])))

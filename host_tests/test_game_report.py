@@ -1,0 +1,216 @@
+"""Pages, tables and scenarios of recorded games, and files that are none: each has one clear line."""
+
+import csv
+import html
+import io
+import re
+
+import hypothesis
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import events
+import game_page
+import game_picture
+import game_report
+import game_texts
+import recorded
+import run_scenarios
+from test_recorded_games import record_of
+
+WHOLE = "whole_game_sss_challenges"
+
+
+def recorded_file(folder, name):
+    folder.mkdir(exist_ok=True)
+    record_of(run_scenarios.SCENARIOS / f"{name}.txt", folder)
+    return sorted(folder.glob("g*.txt"))[0]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    return recorded_file(tmp_path_factory.mktemp("whole"), WHOLE)
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    path = recorded_file(tmp_path_factory.mktemp("short"), "sss_25_printed_dictionaries")
+    return path, path.read_bytes(), recorded.read(path)
+
+
+@pytest.mark.parametrize("language", game_texts.LANGUAGES)
+def test_the_page_tells_moves_challenges_and_how_they_ended(whole, language):
+    record = recorded.read(whole)
+    texts = game_texts.texts(language)
+    page = game_page.page(record, language)
+    assert page.count("<tr>") > 30 and f"<html lang={language}>" in page
+    row = [texts["kind-word"], "MÚ", texts["ruling-invalid"], "B1 05, 1.10.2011"]
+    assert "</td><td>".join(row) in page
+    assert html.escape(texts["event-overturned"]) in page
+    assert f"{texts['announced']} 32, {texts['counted']} 28" in page
+    # Nothing comes from outside, and nothing is left untranslated.
+    assert not re.search(r"https?://|src=|@import", page)
+    for name in ("event-", "ruling-", "act-", "kind-"):
+        assert f">{name}" not in page
+
+
+def test_all_languages_have_the_same_texts_and_every_event_has_its_word():
+    own = {language: set(game_texts._OWN[language]) for language in game_texts.LANGUAGES}
+    assert own["sk"] == own["cs"] == own["en"]
+    for language in game_texts.LANGUAGES:
+        texts = game_texts.texts(language)
+        assert [name for name in events.NAMES if f"event-{name}" not in texts] == []
+        assert all(texts.values())
+
+
+def test_times_used_and_balances(whole):
+    record = recorded.read(whole)
+    moves = game_page.moves_of(record)
+    assert [move.used_ms for move in moves[:3]] == [41_000, 52_500, 66_100]
+    assert [move.side for move in moves[:3]] == ["A", "B", "A"]
+    assert moves[-1].how == "lost" and moves[-1].used_ms == 123_000
+    balances = game_page.balances_of(record)
+    assert balances[0] == (3000, 120_000, 120_000)
+    assert (44_000, 79_000, 120_000) in balances  # A's limit has run down by 41 s
+    assert (171_600, 120_000, 111_000) in balances
+
+
+def test_corrections_say_what_stood_before_and_by_whom(tmp_path):
+    for name, by in (("go_09_limits", "with-pin"), ("referee_pin", "with-pin")):
+        record = recorded.read(recorded_file(tmp_path / name, name))
+        record.head["pin"] = record.head["pin"]
+        texts = game_texts.texts("en")
+        rows = game_page._corrections(record, texts)
+        wanted = texts[by] if record.head["pin"] == "yes" else texts["referee"]
+        assert rows and {row[-1] for row in rows} == {wanted}
+    assert ["1:45.0", "A", "Set time", "59:50.0", "55:00.0  1:00:00.0", wanted] in rows
+
+
+def test_a_press_taken_back_is_no_move(tmp_path):
+    record = recorded.read(recorded_file(tmp_path / "undo", "undo_last_press"))
+    presses = sum(item.name == "press" for item in record.items)
+    undone = sum(item.name == "undo" for item in record.items)
+    assert undone and len(game_page.moves_of(record)) == presses - undone
+
+
+def test_the_table_is_what_a_slovak_spreadsheet_opens(whole):
+    assert game_report.main(["--no-picture", str(whole)]) == 0
+    data = whole.with_suffix(".csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf") and b";" in data and data.endswith(b"\r\n")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
+    assert {len(row) for row in rows} == {10}
+    (word,) = [row for row in rows if row["Slovo"] == "MÚ"]
+    assert word["Hodnota"] == "neplatné" and word["Zoznam slov"] == "B1 05, 1.10.2011"
+    assert game_report.main(["--no-picture", "--comma", "--lang", "en", str(whole)]) == 0
+    assert whole.with_suffix(".csv").read_text(encoding="utf-8-sig").startswith("Time [ms],Time,Side,")
+
+
+def test_the_judges_table_is_a_list_of_look_ups(tmp_path, capsys):
+    path = recorded_file(tmp_path / "table", "sss_16_judges_table")
+    assert game_report.main(["--no-picture", "--lang", "cs", str(path)]) == 0
+    page = path.with_suffix(".html").read_text(encoding="utf-8")
+    assert "Stůl rozhodčích" in page and "Ověřená slova" in page and "B1 05, 1.10.2011" in page
+    assert "the judges' table has no game to replay" in capsys.readouterr().out
+    assert not path.with_suffix(".scenario.txt").exists()
+
+
+def test_the_exported_story_plays_as_any_other_does(whole, capsys):
+    assert game_report.main(["--no-picture", str(whole)]) == 0
+    assert run_scenarios.main([str(whole.with_suffix(".scenario.txt"))]) == 0
+    assert "2 passed, 0 failed" in capsys.readouterr().out
+
+
+def test_the_picture(whole):
+    """By matplotlib, which is fetched once: both plots, the same bytes each time, in the page."""
+    wrong = game_picture.ready("test: fetching matplotlib, once (about 40 MB)")
+    if wrong:
+        pytest.skip(f"no matplotlib: {wrong}")
+    record = recorded.read(whole)
+    picture = game_picture.svg(record, game_texts.texts("sk"))
+    assert picture.startswith("<svg") and picture == game_picture.svg(record, game_texts.texts("sk"))
+    assert "čas na ťah [s]" in picture and "zostáva [min]" in picture
+    assert "href=\"http" not in picture and "<metadata" not in picture
+    assert picture in game_page.page(record, "sk", picture)
+
+
+# --- what is no record --------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("data, line", [
+    (b"", "empty"),
+    (b"scenario 1\ntitle x\n", "no record of a game, or wholly damaged"),
+    (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 9, "no record of a game, or wholly damaged"),
+    (b"\n" * 1000, "no record of a game, or wholly damaged"),
+])
+def test_a_foreign_file_has_one_line(tmp_path, capsys, data, line):
+    path = tmp_path / "foreign.txt"
+    path.write_bytes(data)
+    assert game_report.main(["--no-picture", str(path)]) == 1
+    assert capsys.readouterr().err == f"report: {path}: {line}\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["foreign.txt"]
+
+
+def sealed(text):
+    return b"%s*%04x\n" % (text, recorded.crc32(text) & 0xFFFF)
+
+
+@pytest.mark.parametrize("first, line", [
+    (b"namietka-game 2", "format 2 of a newer version; this one reads 1"),
+    (b"another thing", "no record of a game"),
+])
+def test_another_format_is_named(tmp_path, capsys, first, line):
+    path = tmp_path / "newer.txt"
+    path.write_bytes(sealed(first) + sealed(b"5 0 0 0"))
+    assert game_report.main(["--no-picture", str(path)]) == 1
+    assert capsys.readouterr().err == f"report: {path}: {line}\n"
+
+
+def test_what_cannot_be_read_has_one_line(tmp_path, capsys):
+    assert game_report.main(["--no-picture", str(tmp_path / "none.txt"), str(tmp_path)]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.endswith("none.txt: No such file or directory") and second.endswith(": Is a directory")
+    assert game_report.main([]) == 1
+    assert capsys.readouterr().err.startswith("report: name the files")
+
+
+def test_a_damaged_line_is_named_left_out_and_ends_the_story(whole, tmp_path, capsys):
+    lines = whole.read_bytes().split(b"\n")
+    lines[40] = lines[40].replace(b"1", b"7", 1)
+    path = tmp_path / "g000007.txt"
+    path.write_bytes(b"\n".join(lines)[:-7])
+    assert game_report.main(["--no-picture", str(path)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "report: g000007.txt:41: damaged; left out"
+    assert re.fullmatch(r"report: g000007\.txt:\d+: cut short; left out", said[1])
+    page = path.with_suffix(".html").read_text(encoding="utf-8")
+    assert "g000007.txt:41: damaged; left out" in page
+    story = path.with_suffix(".scenario.txt").read_text(encoding="utf-8")
+    assert story.endswith("# The record goes on, but a line is damaged here.\n")
+    assert run_scenarios.main([str(path.with_suffix(".scenario.txt"))]) == 0
+
+
+@hypothesis.settings(max_examples=60)
+@given(st.data())
+def test_no_damage_breaks_the_reader_nor_passes_for_truth(short, data):
+    """Whatever bytes change: a line is as it was, or left out and named, or the file is refused."""
+    path, good, sound = short
+    at = data.draw(st.integers(0, len(good) - 1))
+    bad = bytearray(good)
+    how = data.draw(st.sampled_from(["flip", "cut", "rubbish"]))
+    if how == "flip":
+        bad[at] ^= 1 << data.draw(st.integers(0, 7))
+    elif how == "cut":
+        del bad[at:]
+    else:
+        bad[at:at + 20] = data.draw(st.binary(max_size=40))
+    try:
+        record = recorded.parse(path, bytes(bad))
+    except recorded.RecordError as error:
+        assert "\n" not in str(error)
+        return
+    # Where the beginning is lost, the times count from the first item that is left.
+    moved_ms = record.zero_ms - sound.zero_ms
+    known = {(item.at_ms - moved_ms, item.name, item.side, item.value, item.key) for item in sound.items}
+    for item in record.items:
+        assert (item.at_ms, item.name, item.side, item.value, item.key) in known
+    assert "<html" in game_page.page(record, "sk") and game_page.sheet(record, "en")

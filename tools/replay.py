@@ -1,0 +1,157 @@
+"""A recorded game as a scenario file that replays it: the hands as they were, and what must come of them."""
+
+from device_modules import ownpresets, pin, presets, presettext, scenario
+
+PIN = 1234
+_WRONG_PIN = 1111
+_KEPT_SETTINGS = ("lang", "final_ms", "one_button", "begins", "variant", "tiles")
+_NO_EVENTS = ("in", "letter", "overflow", "full")
+_CONTACT_MS = 30  # presses nearer than that are written with their edges
+
+
+class NoScenario(ValueError):
+    """There is nothing to replay; one line for the user."""
+
+
+def scenario_text(record, lexicon=""):
+    """The scenario file of a `recorded.Record`; `lexicon`: the file of the list it was ruled from.
+
+    It ends before the first thing that nobody could replay, and says so: a gap, or a loss of power.
+    """
+    if record.table:
+        raise NoScenario(f"{record.path.name}: the judges' table has no game to replay")
+    items, why = _whole(record)
+    if not any(item.name not in _NO_EVENTS for item in items):
+        raise NoScenario(f"{record.path.name}: there is nothing to replay ({why or 'nothing happened'})")
+    lines = ["scenario 1", f"title    recorded game {record.name}{_of_date(record)}"]
+    lines += _head(record, lexicon)
+    lines += [line for at_ms, group in _by_time(items) for line in _moment(at_ms, group, items)]
+    if why:
+        lines.append(f"# The record goes on, but {why}.")
+    return "\n".join(lines) + "\n"
+
+
+def _of_date(record):
+    return f", {record.head['date']}" if "date" in record.head else ""
+
+
+def _whole(record):
+    """The items up to the first gap, and what it is ("": there is none)."""
+    end, why = len(record.items), ""
+    if record.gaps and record.gaps[0] < end:
+        end, why = record.gaps[0], "a line is damaged here"
+    elif record.gaps:
+        why = "its end is damaged"
+    for at, item in enumerate(record.items[:end]):
+        if item.name == "restored":
+            return record.items[:at], "the power was lost here"
+        if item.name == "overflow":
+            return record.items[:at], f"{item.value} entries are missing: there was no moment to write them"
+        if item.name == "full":
+            return record.items[:at], "there was no more room to record it"
+    return record.items[:end], why
+
+
+def _head(record, lexicon):
+    lines = _preset(record)
+    for key in _KEPT_SETTINGS:
+        value = record.settings.get(key)
+        if value is not None and value != _default(key):
+            lines.append(f"set      {key} {value}")
+    if record.head.get("words"):
+        lines.append(f"set      words {record.head['words']}")
+    if _console_at_first(record):
+        lines.append("set      console yes")
+    if record.head.get("pin") == "yes":
+        lines.append(f"set      pin {pin.hashed(PIN, '00000000')}")
+    listed = record.head.get("list", "-")
+    if lexicon:
+        lines.append(f"lexicon  {lexicon}")
+    elif listed == "-":
+        lines.append("lexicon  missing.dawg")
+    elif not listed.startswith("B1 "):
+        lines.append(f"# ruled from the list {listed}: name its file in a line \"lexicon FILE\"")
+    return lines
+
+
+def _console_at_first(record):
+    """Whether letters from the console must be allowed from the beginning: each correction switches that."""
+    switched = False
+    for item in record.items:
+        if item.name == "letter":
+            return not switched
+        switched ^= item.name == "corrected" and item.value == "console"
+    return False
+
+
+def _default(key):
+    from device_modules import settings
+
+    value = getattr(settings.Settings(), key)
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _preset(record):
+    """The header's lines for the timing: a preset by its name if it still says the same, else one's own."""
+    line = record.head.get("preset", "")
+    try:
+        wanted = presettext.parse(line)
+    except presettext.PresetError as error:
+        raise NoScenario(f"{record.path.name}: its preset cannot be used: {error}") from None
+    known = presets.find(wanted.name)
+    if known is not None:
+        for swapped, preset in (("", known), ("set      swapped yes", known.swapped())):
+            if presettext.line_of(preset) == line:
+                return [f"preset   {wanted.name}", *([swapped] if swapped else [])]
+    name = wanted.name if wanted.name.startswith("own-") else "own-0"
+    rest = line.partition(" ")[2]
+    return [f"preset   {name}", f"own      {ownpresets.sealed(f'{name} {rest}')}"]
+
+
+def _by_time(items):
+    """(at, the items of that moment), in order."""
+    groups = []
+    for item in items:
+        if not groups or groups[-1][0] != item.at_ms:
+            groups.append((item.at_ms, []))
+        groups[-1][1].append(item)
+    return groups
+
+
+def _moment(at_ms, group, items):
+    lines = []
+    for at, item in enumerate(group):
+        if item.name == "in":
+            for act in _acts(item, items):
+                if act.startswith("key ") and lines and lines[-1].startswith("do   key"):
+                    lines[-1] = f"do   keys {lines[-1].split(' ', 4)[4]} {act[4:]}"
+                else:
+                    lines.append(f"do   {act}")
+        elif item.name == "letter":
+            if at and group[at - 1].name == "letter":
+                lines[-1] = f'{lines[-1][:-1]}{item.value}"'
+            else:
+                lines.append(f'do   console "word {item.value}"')
+        else:
+            if item.name == "referee":
+                digits = " ".join(str(PIN if item.value == "1" else _WRONG_PIN))
+                lines.append(f"do   keys {digits} OK")
+            side = f" {item.side}" if item.side != "-" else ""
+            lines.append(f"event {item.name}{side}")
+    told = [at for at, item in enumerate(group) if item.left_ms]
+    if told and not any(item.name in ("in", "letter") for item in group[told[-1]:]):
+        for side, left_ms in zip("AB", group[told[-1]].left_ms):
+            lines.append(f"see  left {side} {scenario.time_text(left_ms)}")
+    time = scenario.time_text(at_ms)
+    return [f"{time} {line}" for line in lines]
+
+
+def _acts(item, items):
+    if item.key >= 0:
+        key = scenario.KEYS[item.key]
+        if key == "MENU":
+            return [f"{'up' if item.up else 'down'} MENU"]
+        return [f"key {key}"]
+    near = any(other.name == "in" and other.side == item.side and other is not item
+               and abs(other.at_ms - item.at_ms) < _CONTACT_MS for other in items)
+    return [f"down {item.side}", f"up {item.side}"] if near else [f"press {item.side}"]
