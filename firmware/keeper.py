@@ -75,18 +75,17 @@ class Keeper:
             self.journal.shift(by_ms)
 
     def step(self, now_ms, free_ms):
-        """Write what is to be written; nothing is due for `free_ms`. Returns when to ask again, in ms."""
-        wait_ms = NEVER
-        if self.journal is not None:
-            wait_ms = self._keep(now_ms, free_ms)
-            if wait_ms == 0:
-                return 0
-        if now_ms >= self._not_before_ms[1]:
+        """Write the journal if it is time; nothing is due for `free_ms`. Returns when to ask again, in ms."""
+        return NEVER if self.journal is None else self._keep(now_ms, free_ms)
+
+    def write_others(self, now_ms, free_ms):
+        """Let one of the others write, if one waits and there is time. Whether one did: time has passed."""
+        if free_ms >= _QUIET_MS and now_ms >= self._not_before_ms[1]:
             for other in self.others:
-                if free_ms >= _QUIET_MS and other.waiting():
+                if other.waiting():
                     self._done(1, other.write(), now_ms)
-                    return 0
-        return wait_ms
+                    return True
+        return False
 
     def _keep(self, now_ms, free_ms):
         journal = self.journal

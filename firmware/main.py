@@ -4,7 +4,6 @@ import sys
 
 import build_info
 import crash
-import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
@@ -51,7 +50,9 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, stored.choices(board))
+    choices = Choices(board)
+    settings.keep_tries = choices.keep_tries
+    app.set_up(own, choices)
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -80,8 +81,7 @@ def _keep(app, board, notices):
         app.keep_record(GameLog(app.game, board, _write_game))
         app.keeper.others.append(app.record)
     # What is needed at power-on alone gives its memory back.
-    for name in ("keeping", "journalread"):
-        sys.modules.pop(name, None)
+    _forget("keeping", "journalread")
 
 
 def once(app, ticks):
@@ -95,18 +95,58 @@ def once(app, ticks):
                 return 0  # what was written took its time: what is due comes first
             if keep_ms < wait_ms:
                 wait_ms = keep_ms
-        return 0 if app.paint() else wait_ms
+        if app.paint():
+            return 0
+        # Files that can wait come after what is looked at.
+        if app.keeper is not None and app.keeper.write_others(app.now_ms, free_ms):
+            return 0
+        return wait_ms
     return free_ms if free_ms > 0 else 0
 
 
+# What is needed only now and then is in memory only then.
+
+
+def _forget(*names):
+    for name in names:
+        sys.modules.pop(name, None)
+
+
 def _write_game(log):
-    # What is needed only now and then is in memory only then.
     import gamefiles
 
     try:
         return gamefiles.write(log)
     finally:
-        sys.modules.pop("gamefiles", None)
+        _forget("gamefiles")
+
+
+class Choices:
+    """What is chosen on the device, to be kept; and how many PINs were wrong."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def write(self, text):
+        """Keep it. False if the file system would not have it."""
+        import stored
+
+        return stored.choices(self._board).write(text)
+
+    def keep_tries(self, number):
+        """Keep that number."""
+        import stored
+
+        stored.keep_tries(self._board, number)
+
+
+def settings_of(board):
+    """The settings in force."""
+    import stored
+
+    found = stored.settings(board)
+    _forget("stored", "sealedfile")
+    return found
 
 
 def run():
@@ -117,7 +157,7 @@ def run():
     if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
         print("safe mode: the neutral button was held at power-on, so the clock is not started")
         return
-    settings = stored.settings(board)
+    settings = settings_of(board)
     notices = ([ignored] if ignored else []) + settings.ignored
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:

@@ -39,8 +39,9 @@ class Referee:
         self._out = out
         self._clock = None
         self._rounds = None
-        self.tries = 0
+        self.tries = settings.tries
         self.wait_until_ms = -NEVER
+        self._wait(0)
         self.breaks = [0, 0]
         self.new_game()
 
@@ -143,18 +144,27 @@ class Referee:
         self._drop()
         self._out.event(REFEREE, NONE, at_ms, 1 if right else 0)
         if right:
-            self.tries = 0
+            self._count(0)
             self.granted = True
             self.screen = LIST
             return True
-        if self.tries < 255:
-            self.tries += 1
+        self._count(min(self.tries + 1, 255))
+        self._wait(at_ms)
+        return True
+
+    def _count(self, tries):
+        # Written at once: nobody's time runs, and switching off must not help.
+        if tries != self.tries:
+            self.tries = self._settings.tries = tries
+            if self._settings.keep_tries is not None:
+                self._settings.keep_tries(tries)
+
+    def _wait(self, at_ms):
         if self.tries >= _TRIES:
             wait_ms = _WAIT_MS
             for _ in range(_TRIES, min(self.tries, _TRIES + 5)):
                 wait_ms *= 2
             self.wait_until_ms = at_ms + min(wait_ms, _LONGEST_WAIT_MS)
-        return True
 
     # The list.
 

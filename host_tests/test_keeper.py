@@ -200,9 +200,10 @@ def test_others_write_while_nothing_is_due():
     keeper = Keeper(None, None, None, lambda: None)
     other = Other()
     keeper.others.append(other)
-    assert keeper.step(0, 499) == NEVER and other.left == 3
+    assert not keeper.write_others(0, 499) and other.left == 3
     for left in (2, 1, 0):
-        assert keeper.step(0, 500) == 0 and other.left == left
+        assert keeper.write_others(0, 500) and other.left == left
+    assert not keeper.write_others(0, 500)
     assert keeper.step(0, 500) == NEVER
 
 
@@ -213,7 +214,7 @@ def test_others_that_fail_are_told_of_once():
     other.left = 1000
     keeper.others.append(other)
     for now_ms in range(0, 60_000, 100):
-        keeper.step(now_ms, NEVER)
+        keeper.write_others(now_ms, NEVER)
     assert warned == [1] and other.left > 980
 
 
