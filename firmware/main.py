@@ -12,6 +12,7 @@ from judge import Judge
 from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
+from settled import settled
 from textfile import text_file
 from timebase import ticks_between
 from upkeep import Upkeep
@@ -191,6 +192,7 @@ def run():
                     dog.feed()
         return wait_ms
 
+    settled()
     began = board.ticks_ms()
     try:
         if hasattr(board, "watchdog"):
