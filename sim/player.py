@@ -613,8 +613,8 @@ def twist(line):
 def play_all_ways(scenario, files, seed, games=""):
     """Play it punctually, lazily and late, then once with a wrong expectation.
 
-    `games`: a folder for the record of the punctual performance. Returns None, or (mode, line
-    number, reason) of the first thing that is wrong.
+    `games`: a folder for the record of the punctual performance. Returns None, or (mode, line number,
+    reason) of the first thing that is wrong.
     """
     for mode in (PUNCTUAL, LAZY, LATE):
         try:
