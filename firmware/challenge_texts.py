@@ -8,14 +8,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("challenge", language, _module)
+    return load("challenge", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import challenge_cs as module
+        from challenge_cs import TEXTS
     elif language == "en":
-        import challenge_en as module
+        from challenge_en import TEXTS
     else:
-        import challenge_sk as module
-    return module
+        from challenge_sk import TEXTS
+    return TEXTS

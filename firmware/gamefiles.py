@@ -40,7 +40,7 @@ _FULL = const(4)
 
 _TABLE_BYTES = const(32_768)  # the judges' table begins a new file from there
 _ENOSPC = const(28)
-_RESTORED = getattr(events, "RESTORED", -1)
+_RESTORED = events.RESTORED
 
 
 def write(log):

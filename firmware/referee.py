@@ -18,9 +18,6 @@ ASKS_PIN = const(1)
 LIST = const(2)
 CORRECT = const(3)
 
-_TRIES = const(3)  # wrong PINs before each further one has to wait
-_WAIT_MS = const(30_000)
-_LONGEST_WAIT_MS = const(960_000)
 _MOST_DIGITS = const(5)
 _BY_REFEREE = const(100)  # added to the number of a correction in its event
 
@@ -40,8 +37,7 @@ class Referee:
         self._clock = None
         self._rounds = None
         self.tries = settings.tries
-        self.wait_until_ms = -NEVER
-        self._wait(0)
+        self.wait_until_ms = pin.wait_ms(self.tries)
         self.breaks = [0, 0]
         self.new_game()
 
@@ -149,7 +145,7 @@ class Referee:
             self.screen = LIST
             return True
         self._count(min(self.tries + 1, 255))
-        self._wait(at_ms)
+        self.wait_until_ms = at_ms + pin.wait_ms(self.tries)
         return True
 
     def _count(self, tries):
@@ -158,13 +154,6 @@ class Referee:
             self.tries = self._settings.tries = tries
             if self._settings.keep_tries is not None:
                 self._settings.keep_tries(tries)
-
-    def _wait(self, at_ms):
-        if self.tries >= _TRIES:
-            wait_ms = _WAIT_MS
-            for _ in range(_TRIES, min(self.tries, _TRIES + 5)):
-                wait_ms *= 2
-            self.wait_until_ms = at_ms + min(wait_ms, _LONGEST_WAIT_MS)
 
     # The list.
 

@@ -5,14 +5,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("referee", language, _module)
+    return load("referee", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import referee_cs as module
+        from referee_cs import TEXTS
     elif language == "en":
-        import referee_en as module
+        from referee_en import TEXTS
     else:
-        import referee_sk as module
-    return module
+        from referee_sk import TEXTS
+    return TEXTS

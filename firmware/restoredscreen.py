@@ -17,17 +17,17 @@ _NOTICES = (
 
 def texts_in(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("restored", language, _module)
+    return load("restored", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import restored_cs as module
+        from restored_cs import TEXTS
     elif language == "en":
-        import restored_en as module
+        from restored_en import TEXTS
     else:
-        import restored_sk as module
-    return module
+        from restored_sk import TEXTS
+    return TEXTS
 
 
 def restored_page(game, now_ms, language):

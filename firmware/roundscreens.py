@@ -7,17 +7,17 @@ from texts import load
 
 def texts_in(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("rounds", language, _module)
+    return load("rounds", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import rounds_cs as module
+        from rounds_cs import TEXTS
     elif language == "en":
-        import rounds_en as module
+        from rounds_en import TEXTS
     else:
-        import rounds_sk as module
-    return module
+        from rounds_sk import TEXTS
+    return TEXTS
 
 
 def announcement(rounds, language):

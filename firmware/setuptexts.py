@@ -8,14 +8,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("setup", language, _module)
+    return load("setup", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import setup_cs as module
+        from setup_cs import TEXTS
     elif language == "en":
-        import setup_en as module
+        from setup_en import TEXTS
     else:
-        import setup_sk as module
-    return module
+        from setup_sk import TEXTS
+    return TEXTS

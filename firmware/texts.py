@@ -37,31 +37,31 @@ class Names:
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("general", language, _module)
+    return load("general", language, _table)
 
 
-def _module(language):
+def _table(language):
     if language == "cs":
-        import general_cs as module
+        from general_cs import TEXTS
     elif language == "en":
-        import general_en as module
+        from general_en import TEXTS
     else:
-        import general_sk as module
-    return module
+        from general_sk import TEXTS
+    return TEXTS
 
 
-def load(topic, language, module_of):
-    """The texts of a topic, by key, from `module_of(language)`; nothing raises."""
+def load(topic, language, table_of):
+    """The texts of a topic, by key, from `table_of(language)`; nothing raises."""
     name = topic + "_" + language
     found = _found.get(name)
     if found is None:
-        found = _found[name] = _first_sound(topic, language, module_of)
+        found = _found[name] = _first_sound(topic, language, table_of)
     return found
 
 
-def _first_sound(topic, language, module_of):
+def _first_sound(topic, language, table_of):
     for other in (language,) + LANGUAGES:
-        table = _sound(topic, other, module_of)
+        table = _sound(topic, other, table_of)
         if table is not None:
             break
     else:
@@ -72,9 +72,9 @@ def _first_sound(topic, language, module_of):
     return table
 
 
-def _sound(topic, language, module_of):
+def _sound(topic, language, table_of):
     try:
-        table = module_of(language).TEXTS
+        table = table_of(language)
         if mark(table) == _MARKS[topic] and all([isinstance(text, str) for text in table.values()]):
             return table
     except Exception:
