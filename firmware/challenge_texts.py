@@ -8,14 +8,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("challenge", language, _table)
+    return load("challenge", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from challenge_cs import TEXTS
+        import challenge_cs as module
     elif language == "en":
-        from challenge_en import TEXTS
+        import challenge_en as module
     else:
-        from challenge_sk import TEXTS
-    return TEXTS
+        import challenge_sk as module
+    return module

@@ -25,6 +25,9 @@ _AGAIN_MS = const(1000)
 _RETRY_MS = const(10_000)
 _TRIES = const(3)
 
+# Enough for all pieces of a record, each asked for again and again.
+_PIECES = const(3000)
+
 _NOTHING = const(0)
 _KEYS = const(1)  # only keys: one record for many of them
 _STATE = const(2)
@@ -86,6 +89,19 @@ class Keeper:
                     self._done(1, other.write(), now_ms)
                     return True
         return False
+
+    def drop(self, now_ms):
+        """The game that was restored breaks the clock: write, at once, that there is none."""
+        game = self._game
+        game.clock.reset()
+        game.forget()
+        journal = self.journal
+        if journal is not None and journal.record(game, now_ms):
+            for _ in range(_PIECES):
+                if not journal.store.busy:
+                    break
+                journal.store.go_on()
+            journal.settled()
 
     def _keep(self, now_ms, free_ms):
         journal = self.journal

@@ -7,12 +7,7 @@ can try ten thousand PINs. Hashing takes memory; it is done while nobody's time 
 import hashlib
 from binascii import hexlify
 
-from micropython import const
-
 DIGITS = 4
-_TRIES = const(3)  # wrong PINs before each further one has to wait
-_WAIT_MS = const(30_000)
-_DOUBLED = const(5)  # so often at most
 _ROUNDS = 64
 _SALT = 8
 _TEXT = _SALT + 1 + 64
@@ -24,11 +19,6 @@ def hashed(digits, salt):
     for _ in range(_ROUNDS):
         digest = hashlib.sha256(digest + str(digits).encode()).digest()
     return salt + "." + hexlify(digest).decode()
-
-
-def wait_ms(tries):
-    """How long no PIN is taken after so many wrong ones: twice as long after each, up to 16 minutes."""
-    return _WAIT_MS << min(tries - _TRIES, _DOUBLED) if tries >= _TRIES else 0
 
 
 def salt_of(at_ms):

@@ -18,6 +18,9 @@ ASKS_PIN = const(1)
 LIST = const(2)
 CORRECT = const(3)
 
+_TRIES = const(3)  # wrong PINs before each further one has to wait
+_WAIT_MS = const(30_000)
+_MOST_DOUBLINGS = const(5)  # 16 minutes
 _MOST_DIGITS = const(5)
 _BY_REFEREE = const(100)  # added to the number of a correction in its event
 
@@ -37,7 +40,8 @@ class Referee:
         self._clock = None
         self._rounds = None
         self.tries = settings.tries
-        self.wait_until_ms = pin.wait_ms(self.tries)
+        self.wait_until_ms = -NEVER
+        self._wait(0)
         self.breaks = [0, 0]
         self.new_game()
 
@@ -92,11 +96,6 @@ class Referee:
         self.screen = LIST if self.granted or not self._settings.pin else ASKS_PIN
         return True
 
-    @property
-    def console(self):
-        """Whether letters from the serial console are taken."""
-        return self._settings.console
-
     def waits_ms(self, now_ms):
         """How long no PIN is taken; 0 if it is."""
         return max(self.wait_until_ms - now_ms, 0)
@@ -145,7 +144,7 @@ class Referee:
             self.screen = LIST
             return True
         self._count(min(self.tries + 1, 255))
-        self.wait_until_ms = at_ms + pin.wait_ms(self.tries)
+        self._wait(at_ms)
         return True
 
     def _count(self, tries):
@@ -155,7 +154,9 @@ class Referee:
             if self._settings.keep_tries is not None:
                 self._settings.keep_tries(tries)
 
-    # The list.
+    def _wait(self, at_ms):
+        if self.tries >= _TRIES:
+            self.wait_until_ms = at_ms + (_WAIT_MS << min(self.tries - _TRIES, _MOST_DOUBLINGS))
 
     def possible(self, code):
         """Whether a correction can be made now."""

@@ -5,14 +5,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("referee", language, _table)
+    return load("referee", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from referee_cs import TEXTS
+        import referee_cs as module
     elif language == "en":
-        from referee_en import TEXTS
+        import referee_en as module
     else:
-        from referee_sk import TEXTS
-    return TEXTS
+        import referee_sk as module
+    return module

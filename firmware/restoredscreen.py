@@ -17,17 +17,17 @@ _NOTICES = (
 
 def texts_in(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("restored", language, _table)
+    return load("restored", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from restored_cs import TEXTS
+        import restored_cs as module
     elif language == "en":
-        from restored_en import TEXTS
+        import restored_en as module
     else:
-        from restored_sk import TEXTS
-    return TEXTS
+        import restored_sk as module
+    return module
 
 
 def restored_page(game, now_ms, language):

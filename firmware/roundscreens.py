@@ -7,17 +7,17 @@ from texts import load
 
 def texts_in(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("rounds", language, _table)
+    return load("rounds", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from rounds_cs import TEXTS
+        import rounds_cs as module
     elif language == "en":
-        from rounds_en import TEXTS
+        import rounds_en as module
     else:
-        from rounds_sk import TEXTS
-    return TEXTS
+        import rounds_sk as module
+    return module
 
 
 def announcement(rounds, language):

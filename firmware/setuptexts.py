@@ -8,14 +8,14 @@ from texts import load
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("setup", language, _table)
+    return load("setup", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from setup_cs import TEXTS
+        import setup_cs as module
     elif language == "en":
-        from setup_en import TEXTS
+        import setup_en as module
     else:
-        from setup_sk import TEXTS
-    return TEXTS
+        import setup_sk as module
+    return module

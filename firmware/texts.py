@@ -37,31 +37,31 @@ class Names:
 
 def texts(language):
     """The texts of "sk", "cs" or "en", by key."""
-    return load("general", language, _table)
+    return load("general", language, _module)
 
 
-def _table(language):
+def _module(language):
     if language == "cs":
-        from general_cs import TEXTS
+        import general_cs as module
     elif language == "en":
-        from general_en import TEXTS
+        import general_en as module
     else:
-        from general_sk import TEXTS
-    return TEXTS
+        import general_sk as module
+    return module
 
 
-def load(topic, language, table_of):
-    """The texts of a topic, by key, from `table_of(language)`; nothing raises."""
+def load(topic, language, module_of):
+    """The texts of a topic, by key, from `module_of(language)`; nothing raises."""
     name = topic + "_" + language
     found = _found.get(name)
     if found is None:
-        found = _found[name] = _first_sound(topic, language, table_of)
+        found = _found[name] = _first_sound(topic, language, module_of)
     return found
 
 
-def _first_sound(topic, language, table_of):
+def _first_sound(topic, language, module_of):
     for other in (language,) + LANGUAGES:
-        table = _sound(topic, other, table_of)
+        table = _sound(topic, other, module_of)
         if table is not None:
             break
     else:
@@ -72,9 +72,9 @@ def _first_sound(topic, language, table_of):
     return table
 
 
-def _sound(topic, language, table_of):
+def _sound(topic, language, module_of):
     try:
-        table = table_of(language)
+        table = module_of(language).TEXTS
         if mark(table) == _MARKS[topic] and all([isinstance(text, str) for text in table.values()]):
             return table
     except Exception:

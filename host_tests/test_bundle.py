@@ -15,7 +15,7 @@ import run_scenarios
 
 SIM = device_build.ROOT / "sim"
 LOOKERS = ("player", "scenario")  # they look inside, so they are put together with the rest
-LEFT_ALONE = ("machine", "play_scenarios", "ssd1306_model")
+LEFT_ALONE = ("machine", "memory_model", "play_scenarios", "ssd1306_model")
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,8 @@ def put_together(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bundles")
     fonts = run_scenarios.fonts()
     program = {path.stem: path for path in (device_build.ROOT / "firmware").glob("*.py")}
-    alone = [program.pop(name) for name in bundle.ALONE] + [SIM / f"{name}.py" for name in LEFT_ALONE]
+    alone = [program.pop(name) for name in filter(bundle.is_alone, list(program))]
+    alone += [SIM / f"{name}.py" for name in LEFT_ALONE]
     for path in alone:
         shutil.copy(path, folder)
     texts = {name: path.read_text(encoding="utf-8") for name, path in sorted(program.items())}

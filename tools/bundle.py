@@ -51,24 +51,28 @@ ROM_NAMES = Path(__file__).resolve().parent.parent / "device" / "rom_names.txt"
 
 #: What stays callable by its name from outside a bundle.
 KEPT = {"main::run", "devicecheck::report"}
+#: These and what they import at their tops is what `main` and the topics are made of.
+ROOTS = ("keeping", "journalfiles", CORE)
 #: Modules whose code is not all needed in an ordinary game, by the bundle that the rest of it goes to.
 TOPICS = {
     "challenging": (
         "alphabets answers challenge challenge_record challenge_screens challenge_texts decision entry hands "
-        "judge judges_table keymaps ledger penalties review ruling_screens scoring tiles window"),
+        "judge judges_table keymaps ledger lexicon_dawg lexicon_head lexicon_pages penalties review "
+        "ruling_screens scoring tiles window"),
     "refereeing": (
         "absence acts clockacts clockpenalties clockreferee clockscreens corrections pin referee "
         "refereescreens refereetexts roundscreens"),
     "setting_up": (
-        "menu ownpresets pineditor preseteditor presets presetspec presettext selftest selftestscreens "
-        "settings setupgate setupmenu setupscreens setuptexts textfile"),
+        "menu ownpresets pineditor pinfile preseteditor presets presetspec presettext selftest "
+        "selftestscreens settings setupgate setupmenu setupscreens setuptexts stored textfile"),
     # A board's file asks for `display` by this name; all of it is needed.
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (
-        "app clock clockstate crash events game game_record inputs main methods page rounds screens texts"),
+        "app battery clock clockstate console crash events game game_record gamelog inputs journal "
+        "journalfiles journalread keeper keeping letters main methods page restored restoredscreen rounds "
+        "screens sealedfile texts upkeep"),
 }
-#: Modules that are compiled as they are: viper, and what stands for it where there is none.
-ALONE = ("lexicon_plain", "lexicon_viper")
+LANGUAGES = ("_sk", "_cs", "_en")
 LATER = "@"  # behind a module's name: the part of it that went to a topic
 
 
@@ -96,6 +100,11 @@ class Bundles:
         return "\n".join(text) + "\n"
 
 
+def is_alone(name):
+    """Whether a module is compiled as it is: viper, what stands for it where there is none, and texts."""
+    return name in ("lexicon_plain", "lexicon_viper") or name.endswith(LANGUAGES)
+
+
 def rom_names():
     """Names that MicroPython's images have in ROM."""
     return ROM_NAMES.read_text(encoding="utf-8").split()
@@ -112,7 +121,8 @@ def partition(modules, topic_of):
                 visit(used, seen)
             order.append(name)
 
-    visit(CORE, core)
+    for root in filter(modules.__contains__, ROOTS):
+        visit(root, core)
     core |= {bundle_split.LATE}
     order.insert(0, bundle_split.LATE)
     seen = set(core)
@@ -154,15 +164,21 @@ def put_together(program, alone, hot, extra=None, called=()):
     kept = KEPT | set(called) | {node.module + OWN + alias.name for tree in trees for node in ast.walk(tree)
                    if isinstance(node, ast.ImportFrom) for alias in node.names}
     drop_unused(listed, safe | {name.split(OWN)[1] for name in kept}, known)
+    asked = {node.module for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     topic_of = {name: topic for topic, names in TOPICS.items() for name in names.split()}
     if set(topic_of) - set(modules):
         raise Unclear(f"TOPICS names what is no module: {', '.join(sorted(set(topic_of) - set(modules)))}")
     bundles = partition(modules, topic_of)
+    hidden = sorted(name for name in asked if name in modules and name not in bundles)
+    if hidden:
+        raise Unclear(f"a module that is left alone imports {', '.join(hidden)}, no bundle of that name")
     split = bundle_split.Split(modules, bundles[CORE], topic_of, hot, kept)
     for node in modules["settled"].tree.body:
-        if isinstance(node, ast.FunctionDef):
-            forget = ast.Call(ast.Name("late::forget", ast.Load()), [ast.Constant(bundle_split.START)], [])
-            node.body.insert(0, ast.copy_location(ast.Expr(forget), node.body[0]))
+        if getattr(node, "name", "") == "settled::settled":
+            for topic in (*TOPICS, bundle_split.START):
+                forget = ast.Call(ast.Name("late::forget", ast.Load()), [ast.Constant(topic)], [])
+                if topic in split.put:
+                    node.body.insert(0, ast.copy_location(ast.Expr(forget), node.body[0]))
     for topic, parts in split.late.items():
         whole = bundles.pop(topic, [])
         for name, statements in parts.items():

@@ -15,7 +15,8 @@ from bundle_scopes import OWN
 LATE = "late"
 START = "starting"  # the topic of what ran before the game and not in it
 
-#: The module that `late::late` and its kind live in; it becomes a part of `main`.
+#: The module that `late::late` and its kind live in; it becomes a part of `main`. A place in a table keeps
+#: its value when MicroPython deletes its key, hence the None before.
 LATE_SOURCE = '''
 import sys
 
@@ -34,10 +35,13 @@ def late(self, name):
 
 def forget(topic):
     if topic in sys.modules:
-        for kind, more in sys.modules.pop(topic).PUT:
+        for kind, more in sys.modules[topic].PUT:
             for name in more.__dict__:
                 if name[:2] != "__":
+                    setattr(kind, name, None)
                     delattr(kind, name)
+        sys.modules[topic] = None
+        del sys.modules[topic]
 '''
 
 
@@ -74,6 +78,31 @@ def _plain_data(node):
             and not any(isinstance(one, (ast.Call, ast.Attribute)) for one in ast.walk(node.value)))
 
 
+_LONG_INIT = 250  # letters
+
+
+def _short_inits(module, name, ran):
+    """A long `__init__`, which MicroPython must find in its class, calls a method that may go."""
+    for kind in module.tree.body:
+        if not isinstance(kind, ast.ClassDef):
+            continue
+        for at, node in enumerate(kind.body):
+            if (not isinstance(node, ast.FunctionDef) or node.name != "__init__" or node.args.vararg
+                    or node.args.kwonlyargs or "super(" in ast.unparse(node)
+                    or len(ast.unparse(node)) < _LONG_INIT or (name, node.lineno) in ran.game):
+                continue
+            given = [ast.Name(arg.arg, ast.Load()) for arg in node.args.args[1:]]
+            # A name of its own: the class below may have such a method too.
+            own = "_init_" + kind.name.split(OWN)[-1]
+            call = ast.Call(ast.Attribute(ast.Name("self", ast.Load()), own, ast.Load()), given, [])
+            arguments = ast.arguments([], list(node.args.args), None, [], [], None, node.args.defaults)
+            kind.body[at] = ast.copy_location(ast.FunctionDef("__init__", arguments, [
+                ast.copy_location(ast.Expr(call), node)], []), node)
+            node.name, node.args.defaults = own, []
+            node.args.args = [ast.arg(arg.arg) for arg in node.args.args]
+            kind.body.append(node)
+
+
 class Split:
     """`home`: {"module::name": topic} of what went; `late`: {topic: {module: [statement, …]}}."""
 
@@ -83,6 +112,8 @@ class Split:
         self.units = {}  # "module::name" -> statement
         self.core = core
         for name in core:
+            if name in topic_of:
+                _short_inits(modules[name], name, hot)
             for node in modules[name].tree.body:
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                     self.units[node.name] = node
@@ -125,6 +156,15 @@ class Split:
                     need([symbol])
                 elif isinstance(node, ast.ClassDef) and self._is_made(name, node):
                     need([symbol])
+        for name in self.modules:
+            for function in self._all_that_ran(name):
+                # A function that is given to somebody who keeps it would keep all of its bundle.
+                need(one.id for call in ast.walk(function) if isinstance(call, ast.Call) for one in call.args
+                     if isinstance(one, ast.Name) and isinstance(self.units.get(one.id), ast.FunctionDef))
+                # So would an object of a class that went, whether or not a method of it ran.
+                need(call.func.id for call in ast.walk(function) if isinstance(call, ast.Call)
+                     and isinstance(call.func, ast.Name)
+                     and isinstance(self.units.get(call.func.id), ast.ClassDef))
         while todo:
             symbol = todo.pop()
             node, module = self.units[symbol], symbol.split(OWN)[0]
@@ -143,14 +183,16 @@ class Split:
     def _handed_out(self):
         """Names of methods that code which ran hands to somebody else, and so cannot be forgotten."""
         found = set()
-        for name in self.core:
-            for function in ast.walk(self.modules[name].tree):
-                if isinstance(function, ast.FunctionDef) and (name, _def_line(function)) in (
-                        self.hot.game | self.hot.start):
-                    called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
-                    found |= {node.attr for node in ast.walk(function)
-                              if isinstance(node, ast.Attribute) and id(node) not in called}
+        for name in self.modules:
+            for function in self._all_that_ran(name):
+                called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
+                found |= {node.attr for node in ast.walk(function)
+                          if isinstance(node, ast.Attribute) and id(node) not in called}
         return found
+
+    def _all_that_ran(self, name):
+        return [node for node in ast.walk(self.modules[name].tree) if isinstance(node, ast.FunctionDef)
+                and (name, _def_line(node)) in self.hot.game | self.hot.start]
 
     def _goes(self, module, method):
         return _movable(method) and not self._ran(module, method) and method.name not in self.handed

@@ -114,7 +114,7 @@ def sources(board, fonts, scratch):
     found.update((path.stem, path) for path in sorted(fonts.glob("*.py")))
     alone.update(found)
     program = {path.stem: path for path in sorted((ROOT / "firmware").glob("*.py"))}
-    for name in bundle.ALONE:
+    for name in filter(bundle.is_alone, list(program)):
         found[name] = alone[name] = program.pop(name)
     texts = {name: path.read_text(encoding="utf-8") for name, path in program.items()}
     texts["build_info"] = _INFO.format(version=version(), board=board.name)

@@ -9,6 +9,7 @@ only the first time it takes longer.
 
 import contextlib
 import io
+import select
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parent.parent
+_FIRMWARE = str(ROOT / "firmware")
 
 STORY = """scenario 1
 title    an ordinary game, for its code
@@ -71,38 +73,77 @@ click = yes
 """
 
 
-def _power_on(lexicon):
-    """main.run() on the reference board's own module, without time."""
-    time.ticks_ms = lambda: 0
+# Milliseconds, and which button goes down; a moment later it goes up.
+_PRESSES = ((300, 3), (600, 2), (900, 3), (1200, 4), (1500, 4), (1800, 2))
+
+
+def _power_on(lexicon, chip):
+    """main.run() on the reference board's own module, with its files, and some presses.
+
+    chip: whether the board may use a memory chip for the game in progress; else that lies in files.
+    """
+    now = _power_on.now
+    now[0] = 0
+    time.ticks_ms = lambda: now[0]
+    nothing = SimpleNamespace(register=lambda *_: None, ipoll=lambda *_: ())
+    select.poll = lambda: nothing
     from boards import pico as board
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "settings.txt").write_text(_SETTINGS, encoding="utf-8")
         Path(folder, "lexicon.dawg").write_bytes(Path(lexicon).read_bytes())
         board.path = lambda name: folder + "/" + name
         board.watchdog = lambda: SimpleNamespace(feed=lambda: None, stop=lambda: None)
-        board.start = lambda once, app: None
+        board.start = lambda once, app: _some_turns(once, now)
+        if not chip:
+            board.journal_store = lambda: None
         sys.modules["board"] = board
+        import lexicon_dawg
         import machine
         import main
         from ssd1306_model import Bus, Panel
         machine.attach(0, Bus(Panel()))
         with contextlib.redirect_stdout(io.StringIO()):
             main.run()
+            lexicon_dawg.open_lexicon(lexicon, 0).close()  # a longer list is read page by page
+
+
+_power_on.now = [0]  # the board's module keeps its tick counter
+
+
+def _some_turns(once, now):
+    global when
+    import machine
+    when = "game"
+    presses = [(at_ms + later, pin, later // 40) for at_ms, pin in _PRESSES for later in (0, 40)]
+    for at_ms in range(0, 3000, 20):
+        now[0] = at_ms
+        for when_ms, pin, up in presses:
+            if when_ms == at_ms:
+                machine.drive(pin, up)
+        for _ in range(30):
+            if once():
+                break
+    when = "start"
+
+
+ran = {"game": set(), "start": set()}
+when = "start"
+
+
+def _note(frame, event, _argument):
+    name = frame.f_code.co_filename
+    if event == "call" and name.startswith(_FIRMWARE):
+        ran[when].add((Path(name).stem, frame.f_code.co_firstlineno))
 
 
 def _play(lexicon, path):
+    global when
     sys.path[:0] = path
-    firmware, ran = str(ROOT / "firmware"), {"game": set(), "start": set()}
-    when = "start"
-
-    def note(frame, event, _argument):
-        if event == "call" and frame.f_code.co_filename.startswith(firmware):
-            ran[when].add((Path(frame.f_code.co_filename).stem, frame.f_code.co_firstlineno))
-
     import player
     import scenario
-    sys.setprofile(note)
-    _power_on(lexicon)
+    sys.setprofile(_note)
+    _power_on(lexicon, True)
+    _power_on(lexicon, False)
     for preset in PRESETS:
         story = scenario.parse(STORY.format(preset=preset).splitlines())
         when = "start"
