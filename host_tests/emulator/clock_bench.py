@@ -35,7 +35,8 @@ if __name__ == "__main__":"""
 def device_files(folder, lexicon="sk", settings=None):
     """{path on the device: bytes} of a build of this moment, built into `folder`."""
     built = device_build.build("pico", lexicon, settings, into=folder).folder
-    return {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()}
+    return {path.relative_to(built).as_posix(): path.read_bytes()
+            for path in built.rglob("*") if path.is_file()}
 
 
 class Clock:
@@ -58,8 +59,8 @@ class Clock:
     def begin(self, limit_ms=6000):
         """Runs until the loop begins and the first picture stands; returns itself."""
         pico = self.pico
-        pico.run_until(lambda: "loop" in pico.console and pico.console.endswith("\n"), limit_ms, "the loop's start")
-        self.free_bytes = int(pico.console.split("loop")[1].split()[0])
+        pico.run_until(lambda: re.search(r"loop \d+\s", pico.console), limit_ms, "the loop's start")
+        self.free_bytes = int(re.search(r"loop (\d+)", pico.console).group(1))
         self.looped_us = pico.now_us
         pico.run_ms(600)  # the first page is drawn
         return self

@@ -54,7 +54,7 @@ def packed(words):
 
 
 def measure(pico, path="lexicon.dawg", words="words.bin", small=0, limit_ms=60_000):
-    """Opens the lexicon `path` on a PicoUnderTest with the firmware's modules, and looks up `words` (see packed).
+    """Opens the lexicon `path` on a PicoUnderTest with the modules for it; looks up `words` (see packed).
 
     A list of at most `small` bytes is read into memory, a longer one page by page.
     """

@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 from statistics import median
 
-import device_build
 import pytest
+
+import device_build
 from emulator.clock_bench import BUTTONS, Clock, device_files
 
 sys.path.append(str(device_build.ROOT / "sim"))
@@ -15,6 +16,7 @@ QUICK = "own-0 rules=OWN method=per-move limit=0:06 warn=4,3,2 restarts=1"
 # The first LED is lit from the beginning: a press is seen to put it out.
 LIT = "own-0 rules=OWN method=per-move limit=0:30 warn=29.990,2,1 restarts=1"
 STALL_MS = 50
+PAUSES_MS = (90, 151, 97, 333, 211, 120, 489, 77, 163, 101, 612, 139, 83, 1057, 95, 118)
 
 
 @pytest.fixture(scope="session")
@@ -88,15 +90,15 @@ def test_presses(clock, figure, erase_ms):
     bench = clock(LIT, erase_ms=erase_ms).begin()
     pico, sounds_ms, lights_ms, presses_us = bench.pico, [], [], []
     writes = len(pico.flash_commands)
-    for count, pause_ms in enumerate((90, 151, 97, 333, 211, 120, 489, 77, 163, 101, 612, 139, 83, 1057, 95, 118)):
+    for count, pause_ms in enumerate(PAUSES_MS):
         us = bench.press("BA"[count % 2], hold_ms=40)
         presses_us.append(us)
         pico.run_ms(pause_ms)
         sounds_ms.append((bench.heard(us) - us) / 1000)
         if count:
             lights_ms.append((bench.leds[0].first(0, us) - us) / 1000)
-    stalled = erase_ms and any(us <= press <= us + 1000 * erase_ms for us, kind in pico.flash_commands[writes:]
-                               if kind == "erase" for press in presses_us)
+    stalls_us = [us for us, kind in pico.flash_commands[writes:] if kind == "erase"] if erase_ms else []
+    stalled = any(us <= press <= us + 1000 * erase_ms for us in stalls_us for press in presses_us)
     # A press in the middle of a write waits for its end, and no longer.
     bound = 20 + (erase_ms if stalled else 0)
     figure("press to sound, median" + told, median(sounds_ms), "ms", 5)
@@ -132,8 +134,8 @@ def test_a_running_game_sleeps(clock, figure):
     pico = bench.pico
     awake_us, began_us = pico.awake_us, pico.now_us
     pico.run_ms(3000)
-    figure("core awake in a running game, display on", 100 * (pico.awake_us - awake_us) / (pico.now_us - began_us),
-           "%", 15)
+    share = (pico.awake_us - awake_us) / (pico.now_us - began_us)
+    figure("core awake in a running game, display on", 100 * share, "%", 15)
 
 
 def test_neutral_held_at_power_on_gives_the_prompt(clock):
@@ -143,7 +145,7 @@ def test_neutral_held_at_power_on_gives_the_prompt(clock):
     assert "safe mode" in bench.pico.console
 
 
-# --- scenarios marked `short`: the same files, through wires -------------------------------------------------
+# --- scenarios marked `short`: the same files, through wires -----------------------------------------------
 
 SHORT = sorted(path for path in (device_build.ROOT / "host_tests" / "scenarios").glob("*.txt")
                if "\nshort\n" in path.read_text(encoding="utf-8"))

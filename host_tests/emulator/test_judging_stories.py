@@ -3,11 +3,12 @@
 import random
 import sys
 
+import pytest
+
 import device_build
 import make_fonts
-import pytest
 from emulator import look_ups
-from emulator.clock_bench import REAL_LIMIT_S, Clock, device_files
+from emulator.clock_bench import KEYS, REAL_LIMIT_S, Clock, device_files
 
 for folder in (device_build.ROOT / "sim", make_fonts.OUT):
     if str(folder) not in sys.path:
@@ -47,7 +48,7 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
         if place == last:
             bench.key("NEXT")
         for _ in range(presses):
-            bench.key(("1", "2", "3", "OK", "4", "5", "6", "DEL", "7", "8", "9", "NEXT", "*", "0", "#", "MENU")[place])
+            bench.key(KEYS[place])
         last = place
     bench.key("NEXT")
     bench.key("OK", 300)
@@ -67,13 +68,14 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
     figure("heap free when a word has been ruled on", int(said["heap"]) / 1024, "KiB")
 
 
-# --- look-ups ------------------------------------------------------------------------------------------------
+# --- look-ups --------------------------------------------------------------------------------------------
 
 
 def judging_files(tmp_path, lexicon, words):
     """A board with the modules that look up, as they are, compiled for it; and the words to look up."""
     names = ("lexicon_dawg", "lexicon_head", "lexicon_pages", "lexicon_plain", "lexicon_viper")
-    sources = {f"lib/{name}.mpy": (device_build.ROOT / "firmware" / f"{name}.py", f"{name}.py") for name in names}
+    firmware = device_build.ROOT / "firmware"
+    sources = {f"lib/{name}.mpy": (firmware / f"{name}.py", f"{name}.py") for name in names}
     files = {name: path.read_bytes() for name, path in device_build.compile_all(sources, "armv6m").items()}
     return {**files, "lexicon.dawg": lexicon.read_bytes(), "words.bin": look_ups.packed(words)}
 
