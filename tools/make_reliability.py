@@ -46,6 +46,7 @@ TRIALS = (
     Trial("fram", "fram", "power cut inside a write to an FRAM"),
     Trial("24c32", "24c32", "power cut inside a write to a 24C32"),
     Trial("flips", "flips", "one bit flipped"),
+    Trial("texts", "texts", "one bit flipped in what is chosen and stored on the device, then a start"),
     Trial("full", "full", "games on a full or failing file system"),
     Trial("storm", "storm", "1,000 edges a second on all three buttons at once, also while the loop stalls"),
     Trial("month", "month", "hours of play, on desktop MicroPython", heap="1M"),
@@ -156,14 +157,14 @@ Written by `make reliability` on {today}, seed {seed}. What a game is kept in, a
 |---|---|---|---|
 {tried}
 
-*Power cuts*: whole games, played by chance under ten timings by the real `main.build` and `main.once`, on a
-littlefs in a simulated flash, or on a simulated chip. At every program and every erase the memory is copied
-as the cut would leave it (not begun, some bytes of the page with a torn one, half erased), a device of its
-own starts from the copy, and what it restores is compared with the truth: the same turn, moves, periods,
-stones, flags and their order, penalties, rounds, and the challenge with its word; the time of the side that
-ran not above the truth and within 5 s of it, 200 ms on a chip. What happened less than 1.5 s before (on a
-chip 250 ms; keys 2 s more; in a stall 2.1 s more) may be missing. On chips every write of a record is cut,
-and every 23rd mark.
+*Power cuts*: whole games, played by chance under sixteen timings by the real `main.build` and `main.once`,
+on a littlefs in a simulated flash, or on a simulated chip. At every program and every erase the memory is
+copied as the cut would leave it (not begun, some bytes of the page with a torn one, half erased), a device
+of its own starts from the copy, and what it restores is compared with the truth: the same turn, moves,
+periods, stones, flags and their order, penalties, rounds, and the challenge with its word; the time of the
+side that ran not above the truth and within 5 s of it, 200 ms on a chip. What happened less than 1.5 s
+before (on a chip 250 ms; keys 2 s more; in a stall 2.1 s more) may be missing. On chips every write of a
+record is cut, and every 23rd mark.
 
 *Flipped bits*: survived means that what was restored was once true, or that there was no game and the
 device said so ({told} times); damage was never taken for a game.

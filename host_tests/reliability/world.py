@@ -325,24 +325,27 @@ def verdict(world, game, promise_ms):
         return "time runs"
     wrong = "another state: " + str(now) + " for " + str(world.facts)
     if now == world.facts:
-        wrong = "" if now is None else _times(world, left, world.left, promise_ms)
+        wrong = "" if now is None else _times(world, game.clock.turn, left, world.left, promise_ms)
         if not wrong:
             return ""
     for until_ms, was, had in world.before:
         if until_ms >= world.now_ms and was == now:
             if now is None:
                 return ""
-            wrong = _times(world, left, had, promise_ms + (until_ms - world.now_ms))
+            wrong = _times(world, game.clock.turn, left, had, promise_ms + (until_ms - world.now_ms))
             if not wrong:
                 return ""
     return wrong
 
 
-def _times(world, left, truth, promise_ms):
-    counts_up = world.app.game.clock.methods[A].counts_up
+def _times(world, turn, left, truth, promise_ms):
+    clock = world.app.game.clock
+    counts_up = clock.methods[A].counts_up
     for at in (A, B, 2):
         short_ms = truth[at] - left[at]
-        if counts_up and at < 2:
+        # What a stopwatch shows grows; in an hourglass the rival gains what is charged.
+        gains = counts_up or (clock.preset.name == "hourglass" and at != turn)
+        if gains and at < 2:
             short_ms = -short_ms
         if not 0 <= short_ms <= promise_ms:
             return "AB-"[at] + " has " + str(left[at]) + " for " + str(truth[at])
