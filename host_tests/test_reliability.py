@@ -23,7 +23,7 @@ def test_nothing_is_lost_and_every_broken_journal_is_found_out(results):
 
 
 def test_the_page_holds_every_figure(results):
-    page = make_reliability.page(results, SEED)
+    page = make_reliability.page(results, SEED, SCALE)
     assert "{" not in page and len(re.findall(r"(?m)^\| sss-", page)) == 2
     for result in results:
         tried = [one[1] for one in result.counts]

@@ -81,7 +81,8 @@ def flash_world(preset, seed, blocks=BLOCKS, late_ms=None, lag_ms=1500):
     flash = flashes.Flash(blocks)
     flashes.mount(flash, "/dev")
     ticks = random.choice((0, (1 << 30) - 200_000, (1 << 29) - 60_000))
-    return worlds.World(lambda: files_at("/dev"), preset, ticks, seed, late_ms, lag_ms), flash
+    world = worlds.World(lambda: files_at("/dev"), preset, ticks, seed, late_ms, lag_ms, folder="/dev")
+    return world, flash
 
 
 def unmount():
@@ -424,7 +425,7 @@ class Month:
         self.most = max(8, 720 * scale // 100)
         files = {}
         self.world = worlds.World(lambda: MemoryStore(files), "sss-2min", (1 << 30) - 1000, seed,
-                                  listen_ms=1000)
+                                  listen_ms=10_000)
         self.hours = 0
         self.count = Count("hour of play")
         self.held = []
