@@ -9,6 +9,7 @@ from textfile import TextFile
 NAME = "crash.txt"
 KEPT = "crash-before.txt"  # a crash that has been told
 _MOST = 2000
+_LINES = "namietka/lines.txt"  # beside the crash's file
 
 
 def keep(path, error, version):
@@ -20,6 +21,13 @@ def keep(path, error, version):
         told.write(repr(error) + "\n")
     text = "version " + version + "\n" + told.getvalue()
     print(text)
+    kept = TextFile(path).write(text[-_MOST:])
+    try:
+        import sourcelines
+
+        text = sourcelines.in_sources(text, path[: len(path) - len(NAME)] + _LINES)
+    except Exception:
+        return kept  # no such file, as where sources run, or no memory: it stands as it was told
     return TextFile(path).write(text[-_MOST:])
 
 

@@ -40,7 +40,6 @@ _FULL = const(4)
 
 _TABLE_BYTES = const(32_768)  # the judges' table begins a new file from there
 _ENOSPC = const(28)
-_RESTORED = getattr(events, "RESTORED", -1)
 
 
 def write(log):
@@ -101,7 +100,7 @@ def _append(log, books, folder, over):
     lines = None
     if not number:
         number = books[_LAST]
-        if log.buffer[0] != _RESTORED or not number:
+        if log.buffer[0] != events.RESTORED or not number:
             number += 1
             books[_FULL] = False
             lines = _head(log)
@@ -117,7 +116,7 @@ def _append(log, books, folder, over):
             item = struct.unpack_from(ITEM, log.buffer, SIZE * done)
             if not full:
                 _put(file, "%d %d %d %d" % item)
-            if item[0] == _RESTORED:
+            if item[0] == events.RESTORED:
                 for text in _date(log.board):
                     _put(file, text)
             done += 1

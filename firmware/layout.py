@@ -33,14 +33,18 @@ FONTS = ("font_ruling", "font_medium", "font_word", "font_small")
 
 
 class Layout:
-    """Draws on `canvas`; with `swapped` A stands on the right. `plain`: a font is missing or damaged."""
+    """Draws on `canvas`; with `swapped` A stands on the right.
+
+    `plain`: the font of small texts is missing or damaged. The others take 17 KB, and an ordinary game has
+    no use for them: each comes when a page needs it first (where it cannot, plain letters stand for it).
+    """
 
     def __init__(self, canvas, swapped=False):
         self._canvas = canvas
         self._swapped = swapped
-        self._fonts = [fonts.load(name) for name in FONTS]
+        self._fonts = [None, None, None, fonts.load(FONTS[3])]
         self._small = self._fonts[3]
-        self.plain = not all([font.complete for font in self._fonts])
+        self.plain = not self._small.complete
         self.cut = False
         self.parts = 1
         self._drawn = None
@@ -76,7 +80,7 @@ class Layout:
 
     def _large(self, page):
         canvas = self._canvas
-        rows = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
+        rows = yield from self._bottom_rows(page)
         # Where much is said below, the tab alone tells whose turn it is.
         self._top = 0 if len(rows) > 1 and page.spare_title else _TAB_Y
         if self._top:
@@ -110,16 +114,18 @@ class Layout:
         text, mark = page.sides[side]
         right = (side == 1) != self._swapped
         x = _HALF + 1 if right else 0
-        if again:
-            canvas.fill(x, self._digits_y, _HALF - 1, self._digits_height, 0)
+        shown = fitting.without_minutes(self._times[side]) if again else ""
         self._times[side] = text
         text = fitting.without_minutes(text)
         wide, stroke = segments.widest(text, _DIGITS_ROOM, min(_WIDEST, self._digits_height // 2))
         height = min(self._digits_height, 3 * wide)
+        if again and not segments.alike(shown, text):
+            canvas.fill(x, self._digits_y, _HALF - 1, self._digits_height, 0)
+            shown = ""
         x += (_HALF - 1 - segments.width(text, wide, stroke)) // 2
         y = self._digits_y + (self._digits_height - height) // 2
         thin = stroke if mark == ">" else (stroke + 1) // 2
-        segments.draw(canvas, x, y, text, wide, height, thin, stroke)
+        segments.draw(canvas, x, y, text, wide, height, thin, stroke, shown)
 
     # A page of texts.
 
@@ -127,12 +133,12 @@ class Layout:
         title_width = marked.width(page.title, self._small)
         yield
         top = yield from self._header_room(page, title_width)
-        bottom = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
+        bottom = yield from self._bottom_rows(page)
         lines = []
         for line in page.lines:
-            lines.extend((yield from self._wrapped(line, 3)))
+            lines.extend((yield from fitting.wrapped(line, 3, self._small, _WIDTH)))
         if page.big:
-            lines = yield from self._packed(lines)
+            lines = yield from fitting.packed(lines, self._small, _WIDTH)
             found = yield from self._big_font(page.big, top, lines, bottom)
             if found is None:
                 room = fitting.room(self._small.baseline, (1,), lines, bottom)
@@ -142,6 +148,10 @@ class Layout:
             yield from self._with_big(page, found, lines, bottom)
         else:
             yield from self._only_lines(page, top, lines, bottom)
+
+    def _bottom_rows(self, page):
+        rows = yield from fitting.wrapped(page.note or page.hint, 2, self._small, _WIDTH)
+        return self._part(page, rows, 2)
 
     def _part(self, page, rows, room):
         rows, parts = fitting.part(rows, room, page.part)
@@ -217,7 +227,11 @@ class Layout:
 
     def _big_font(self, text, top, lines, bottom):
         """(font, rows of the text, rows of header, pitch): the largest font with room for it, or None."""
-        for font in self._fonts:
+        for at, name in enumerate(FONTS):
+            font = self._fonts[at]
+            if font is None:
+                font = self._fonts[at] = fonts.load(name)
+                yield
             if not fitting.has(font, text):
                 continue
             if marked.width(text, font) <= _WIDTH:
@@ -261,39 +275,3 @@ class Layout:
             x = marked.draw(self._canvas, x, y, text[at:end], font, colour)
             at = end
             yield
-
-    def _wrapped(self, text, most):
-        """`text` in rows: broken at double spaces if that gives at most `most`, else at single ones."""
-        rows = []
-        for mark in ("  ", " "):
-            rows = []
-            whole = True
-            for word in text.split(mark) if text else ():
-                longer = rows[-1] + mark + word if rows else word
-                width = marked.width(longer, self._small)
-                yield
-                if rows and width <= _WIDTH:
-                    rows[-1] = longer
-                else:
-                    rows.append(word)
-                    whole = whole and (not len(rows) == 1 or width <= _WIDTH)
-                    whole = whole and marked.width(word, self._small) <= _WIDTH
-            if whole and len(rows) <= most:
-                return rows
-        pieces = []
-        for row in rows:
-            pieces.extend(fitting.broken(row, self._small, _WIDTH))
-            yield
-        return pieces
-
-    def _packed(self, lines):
-        """Short lines side by side, so that the big text has more room."""
-        rows = []
-        for line in lines:
-            together = rows[-1] + "  " + line if rows else line
-            if rows and marked.width(together, self._small) <= _WIDTH:
-                rows[-1] = together
-            else:
-                rows.append(line)
-            yield
-        return rows

@@ -1,7 +1,5 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
-import sys
-
 import build_info
 import crash
 from app import App
@@ -12,6 +10,7 @@ from judge import Judge
 from keypad import Keypad
 from leds import Leds
 from ownpresets import OwnPresets
+from settled import forget, settled
 from textfile import text_file
 from timebase import ticks_between
 from upkeep import Upkeep
@@ -81,7 +80,8 @@ def _keep(app, board, notices):
         app.keep_record(GameLog(app.game, board, _write_game))
         app.keeper.others.append(app.record)
     # What is needed at power-on alone gives its memory back.
-    _forget("keeping", "journalread")
+    for name in ("keeping", "journalread"):
+        forget(name)
 
 
 def once(app, ticks):
@@ -107,18 +107,13 @@ def once(app, ticks):
 # What is needed only now and then is in memory only then.
 
 
-def _forget(*names):
-    for name in names:
-        sys.modules.pop(name, None)
-
-
 def _write_game(log):
     import gamefiles
 
     try:
         return gamefiles.write(log)
     finally:
-        _forget("gamefiles")
+        forget("gamefiles")
 
 
 class Choices:
@@ -145,7 +140,8 @@ def settings_of(board):
     import stored
 
     found = stored.settings(board)
-    _forget("stored", "sealedfile")
+    for name in ("stored", "sealedfile"):
+        forget(name)
     return found
 
 
@@ -191,6 +187,7 @@ def run():
                     dog.feed()
         return wait_ms
 
+    settled()
     began = board.ticks_ms()
     try:
         if hasattr(board, "watchdog"):

@@ -32,10 +32,26 @@ def bold(wide):
     return (wide + 1) // 3
 
 
-def draw(canvas, x, y, text, wide, height, stroke, pitch_stroke):
-    """Draw `text` with strokes `stroke` thick, spaced as if they were `pitch_stroke`; returns the x after."""
-    for letter in text:
-        if letter == ":":
+def alike(one, other):
+    """Whether two texts have digits and marks in the same places, so that digits can be changed alone."""
+    if len(one) != len(other):
+        return False
+    for at in range(len(one)):
+        if one[at] != other[at] and (one[at] in ":." or other[at] in ":."):
+            return False
+    return True
+
+
+def draw(canvas, x, y, text, wide, height, stroke, pitch_stroke, shown=""):
+    """Draw `text` with strokes `stroke` thick, spaced as if they were `pitch_stroke`; returns the x after.
+
+    `shown`: what stands there, of which only the digits that differ are drawn anew; it must be `alike`.
+    """
+    for at in range(len(text)):
+        letter = text[at]
+        if shown and letter == shown[at]:
+            x += (pitch_stroke if letter in ":." else wide) + _GAP
+        elif letter == ":":
             dot = min(stroke, pitch_stroke)
             canvas.fill(x, y + height // 4, pitch_stroke, dot)
             canvas.fill(x, y + height - height // 4 - dot, pitch_stroke, dot)
@@ -44,6 +60,8 @@ def draw(canvas, x, y, text, wide, height, stroke, pitch_stroke):
             canvas.fill(x, y + height - pitch_stroke, pitch_stroke, pitch_stroke)
             x += pitch_stroke + _GAP
         else:
+            if shown:
+                canvas.fill(x, y, wide, height, 0)
             _digit(canvas, x, y, _MINUS if letter == "-" else _LIT[ord(letter) - 48], wide, height, stroke)
             x += wide + _GAP
     return x

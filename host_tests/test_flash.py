@@ -161,9 +161,9 @@ def test_make_flash_whole(tmp_path):
             assert line in said
         assert "nothing has changed" in second.getvalue()
         done = subprocess.run([sys.executable, "-m", "mpremote", "connect", board.port, "fs", "sha256sum",
-                               ":namietka/app.mpy"], capture_output=True, text=True, timeout=60)
-        app = device_build.BUILD / "device-pico" / "namietka" / "app.mpy"
-        assert hashlib.sha256(app.read_bytes()).hexdigest() in done.stdout
+                               ":namietka/main.mpy"], capture_output=True, text=True, timeout=60)
+        program = device_build.BUILD / "device-pico" / "namietka" / "main.mpy"
+        assert hashlib.sha256(program.read_bytes()).hexdigest() in done.stdout
 
 
 def test_all_boards_must_match(tmp_path, monkeypatch, old, new):

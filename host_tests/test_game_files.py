@@ -271,9 +271,8 @@ with open("/flash/games/g000001.txt", "rb") as file:
     whole = file.read()
 with open("/flash/games/g000001.txt", "wb") as file:
     file.write(whole[:-9])
-gamefiles._RESTORED = events.BREAK_OVER  # stands for the event of a game that comes back
 game, log = new_log(Board())
-log.event(events.BREAK_OVER, events.NONE, 500, 0)
+log.event(events.RESTORED, events.NONE, 500, 0)
 press(game, 1, 600)
 press(game, 2, 1600)
 assert log.write()
@@ -286,6 +285,6 @@ def test_a_game_that_comes_back_goes_on_in_its_file_behind_a_torn_line(run_mpy, 
     said = run_mpy(_TORN, heap="2M")
     lines = said.splitlines()
     at = lines.index("12 2 500") + 1
-    assert lines[at].startswith("46 2 500 0*")
+    assert lines[at].startswith("47 2 500 0*")
     assert lines[at + 1].startswith("date 2026-11-30 14:05:09*")
     assert lines[at + 2].startswith("200 1 600 1*")

@@ -16,6 +16,7 @@ import game_picture
 import game_report
 import game_texts
 import recorded
+import replay
 import run_scenarios
 from test_recorded_games import record_of
 
@@ -214,3 +215,17 @@ def test_no_damage_breaks_the_reader_nor_passes_for_truth(short, data):
     for item in record.items:
         assert (item.at_ms, item.name, item.side, item.value, item.key) in known
     assert "<html" in game_page.page(record, "sk") and game_page.sheet(record, "en")
+
+
+def test_a_game_of_four_hundred_moves_is_a_story_that_can_be_played(tmp_path):
+    lines = ["scenario 1", "preset go-fischer", "0:00.000 do press B"]
+    lines += [f"+{7 + number % 10}.{number % 10}00 do press {'AB'[number & 1]}" for number in range(400)]
+    lines += ["+1 do neutral", "+0 see screen neutral"]
+    path = tmp_path / "long.scenario"
+    path.write_text("\n".join(lines) + "\n")
+    _, (record,) = record_of(path, tmp_path)
+    assert len(game_page.moves_of(record)) == 400
+    assert (tmp_path / "g000001.txt").stat().st_size < 40_000
+    story = tmp_path / "story.txt"
+    story.write_text(replay.scenario_text(record))
+    assert run_scenarios.main([str(story)]) == 0

@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("keeping main", rooms="main app core drivers files stored record console",
+    "main": Room("keeping main settled", rooms="main app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""
@@ -141,7 +141,7 @@ ROOMS = {
     "record": Room("gamefiles", rooms="core", may="binascii.crc32 micropython.const os struct"),
     "stored": Room("stored pinfile", rooms="core files stored"),
     # Small texts that the device keeps; the core reads and writes them through the object it is given.
-    "files": Room("crash journalfiles textfile", rooms="files", may="io os sys"),
+    "files": Room("crash journalfiles sourcelines textfile", rooms="files", may="io os sys"),
     "boards": Room("boards/", rooms="boards",
                    may="array boards.shared display io machine memorychip micropython.const select sys time "
                        "timebase"),

@@ -42,11 +42,6 @@ class Told(player.Player):
         if kind != events.KEY and (kind != events.NO or value < 3):
             self.happened.append((events.NAMES[kind], "AB-"[side], at_ms, value))
 
-    def finish(self):
-        log = self.app.record
-        while log is not None and log.count:
-            assert log.write()
-
 
 def record_of(path, folder, mode=player.PUNCTUAL):
     """(the story's events, its records) played with a record in `folder`."""

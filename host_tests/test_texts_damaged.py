@@ -10,17 +10,19 @@ import pytest
 import challenge_texts
 import desktop_mpy
 import refereetexts
+import restoredscreen
 import roundscreens
 import setuptexts
 import texts
 
 ROOT = desktop_mpy.ROOT
 TOPICS = {"general": texts.texts, "setup": setuptexts.texts, "challenge": challenge_texts.texts,
-          "referee": refereetexts.texts, "rounds": roundscreens.texts_in}
+          "referee": refereetexts.texts, "rounds": roundscreens.texts_in, "restored": restoredscreen.texts_in}
 
 # The whole boot, then the pages of ready, setting up, play, neutral and the referee's menu.
 _SCRIPT = """
-import player, scenario
+import player, scenario, restoredscreen
+restoredscreen.texts_in("sk")
 story = scenario.parse((
     "scenario 1;lang sk;0:00 see screen ready;0:00 do key MENU;+1 see screen setup;"
     "+0 do key MENU;+0 do start;+0 do press B;+5 see screen play;+0 do neutral;"

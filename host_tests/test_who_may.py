@@ -203,6 +203,18 @@ def test_wrong_pins_wait_longer_and_longer_and_nothing_shortens_it():
     assert waits == [30, 60, 120, 240, 480, 960, 960, 960]
 
 
+@pytest.mark.parametrize("typed", ["1", "12", "123", "1234"])
+def test_no_record_holds_a_digit_of_a_pin(typed):
+    """The journal packs the state while the PIN is being typed: it is the same whatever the digits are."""
+    packed = []
+    for text in (typed, "9" * len(typed)):
+        bench = neutral(pin=PIN)
+        bench.tap(MENU, REFEREE, *digits(text))
+        packed.append(bench.pack())
+        assert bench.app.game.acts.referee.digits == len(text)
+    assert packed[0] == packed[1]
+
+
 def test_switching_off_takes_no_wrong_pin_back():
     bench = neutral(pin=PIN)
     bench.tap(MENU, REFEREE)

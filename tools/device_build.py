@@ -3,7 +3,8 @@
     python tools/device_build.py BOARD [--lexicon NAME] [--settings FILE]
 
     main.py                 starts the clock (the only source)
-    namietka/*.mpy          the firmware and the fonts, compiled
+    namietka/*.mpy          the firmware, put together into a few modules (bundle.py), and the fonts, compiled
+    namietka/lines.txt      which line of the sources each line of those is, for crash.txt
     namietka/boards/*.mpy   the reference board, in case board.mpy cannot be used
     lexicon.dawg, settings.txt
     manifest.txt            SHA-256, size, name of each, a line each; then "end"
@@ -19,14 +20,18 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import board_files
+import bundle
+import bundle_scopes
 import command_line
 import desktop_mpy
+import hot_code
 import make_fonts
 import make_lexicon
 import node_packages
@@ -37,6 +42,7 @@ PROGRAM = "namietka"
 MANIFEST = "manifest.txt"
 LEXICON = "lexicon.dawg"
 SETTINGS = "settings.txt"
+LINES = "lines.txt"
 DEFAULT_LEXICON = "b1"
 _INFO = '"""What was built."""\n\nVERSION = {version!r}\nBOARD = {board!r}\n'
 
@@ -101,15 +107,44 @@ def compile_all(sources, arch):
 
 
 def sources(board, fonts, scratch):
-    """{name on the board: (source file, name in tracebacks)} of all that is compiled."""
-    info = scratch / "build_info.py"
-    info.write_text(_INFO.format(version=version(), board=board.name), encoding="utf-8")
-    found = {path.stem: path for path in sorted((ROOT / "firmware").glob("*.py"))}
-    found.update((path.stem, path) for path in sorted(fonts.glob("*.py")))
-    found["build_info"] = info
+    """({name on the board: (source file, name in tracebacks)} of all that is compiled, bundle.Bundles)."""
+    alone = {f"boards/{path.stem}": path for path in board_files.BOARDS.glob("*.py") if path.stem != "sim"}
+    found = {name: alone[name] for name in ("boards/pico", "boards/shared")}
     found["board"] = board_files.BOARDS / f"{board.name}.py"
-    found.update((f"boards/{name}", board_files.BOARDS / f"{name}.py") for name in ("pico", "shared"))
-    return {f"{PROGRAM}/{name}.mpy": (path, f"{name}.py") for name, path in found.items()}
+    found.update((path.stem, path) for path in sorted(fonts.glob("*.py")))
+    alone.update(found)
+    program = {path.stem: path for path in sorted((ROOT / "firmware").glob("*.py"))}
+    for name in filter(bundle.is_alone, list(program)):
+        found[name] = alone[name] = program.pop(name)
+    texts = {name: path.read_text(encoding="utf-8") for name, path in program.items()}
+    texts["build_info"] = _INFO.format(version=version(), board=board.name)
+    others = [path.read_text(encoding="utf-8") for path in alone.values()]
+    try:
+        made = bundle.put_together(texts, others, hot(fonts))
+    except bundle_scopes.Unclear as unclear:
+        raise BuildError(f"the modules cannot be put together: {unclear}") from None
+    for name, text in made.sources.items():
+        found[name] = scratch / f"{name}.py"
+        found[name].write_text(text, encoding="utf-8")
+    return {f"{PROGRAM}/{name}.mpy": (path, f"{name}.py") for name, path in found.items()}, made
+
+
+def hot(fonts):
+    """What runs in an ordinary game (hot_code.Ran); kept in build/, for the same sources give the same."""
+    used = sorted(path for folder in ("firmware", "sim", "boards") for path in (ROOT / folder).glob("*.py"))
+    digest = hashlib.sha256(Path(hot_code.__file__).read_bytes())
+    for path in used:
+        digest.update(path.name.encode() + path.read_bytes())
+    kept = BUILD / f"hot-{digest.hexdigest()[:16]}.txt"
+    if not kept.exists():
+        try:
+            lines = hot_code.lines_run(fonts, lexicon(DEFAULT_LEXICON))
+        except hot_code.Failed as failed:
+            raise BuildError(f"an ordinary game cannot be played: {failed}") from None
+        partial = kept.with_suffix(f".{os.getpid()}")
+        partial.write_text("\n".join(lines), encoding="utf-8")
+        partial.replace(kept)
+    return hot_code.Ran(kept.read_text(encoding="utf-8").splitlines())
 
 
 def check_lexicon(name):
@@ -177,10 +212,12 @@ def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):
     partial = folder.with_name(folder.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
-    for name, path in compile_all(sources(board, fonts, partial), board.chip.arch).items():
-        (partial / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, partial / name)
-    (partial / "build_info.py").unlink()
+    with tempfile.TemporaryDirectory(dir=BUILD) as scratch:
+        compiled, made = sources(board, fonts, Path(scratch))
+        for name, path in compile_all(compiled, board.chip.arch).items():
+            (partial / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, partial / name)
+    (partial / PROGRAM / LINES).write_text(made.lines_text(), encoding="utf-8", newline="\n")
     shutil.copyfile(ROOT / "device" / "main.py", partial / "main.py")
     if lexicon_name:
         shutil.copyfile(lexicon(lexicon_name), partial / LEXICON)

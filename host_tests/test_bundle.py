@@ -1,0 +1,122 @@
+"""The modules put together for a board: the same clock, and a crash is told in terms of the sources."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+import bundle
+import bundle_scopes
+import desktop_mpy
+import device_build
+import hot_code
+import run_scenarios
+
+SIM = device_build.ROOT / "sim"
+LOOKERS = ("player", "scenario")  # they look inside, so they are put together with the rest
+LEFT_ALONE = ("machine", "memory_model", "play_scenarios", "ssd1306_model")
+
+
+@pytest.fixture(scope="module")
+def put_together(tmp_path_factory):
+    """(folder of the bundles' sources, bundle.Bundles), with the player of scenarios."""
+    folder = tmp_path_factory.mktemp("bundles")
+    fonts = run_scenarios.fonts()
+    program = {path.stem: path for path in (device_build.ROOT / "firmware").glob("*.py")}
+    alone = [program.pop(name) for name in filter(bundle.is_alone, list(program))]
+    alone += [SIM / f"{name}.py" for name in LEFT_ALONE]
+    for path in alone:
+        shutil.copy(path, folder)
+    texts = {name: path.read_text(encoding="utf-8") for name, path in sorted(program.items())}
+    others = [path.read_text(encoding="utf-8") for path in [*alone, *fonts.glob("*.py")]]
+    extra = {name: (SIM / f"{name}.py").read_text(encoding="utf-8") for name in LOOKERS}
+    made = bundle.put_together(texts, others, device_build.hot(fonts), extra,
+                               ("player::play_all_ways", "scenario::parse", "scenario::ScenarioError"))
+    for name, text in made.sources.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    return folder, made
+
+
+def test_every_scenario_plays_alike(put_together):
+    folder, _ = put_together
+    files = sorted(map(str, run_scenarios.SCENARIOS.glob("*.txt")))
+    command = desktop_mpy.command(folder / "play_scenarios.py", run_scenarios.default_lexicon(), "3", *files,
+                                  heap="1M")
+    path = os.pathsep.join([str(folder), str(run_scenarios.fonts()), ".frozen"])
+    done = subprocess.run(command, env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True)
+    wrong = [line for line in done.stdout.splitlines() if not line.startswith("ok ")]
+    assert done.returncode == 0 and not wrong, wrong or done.stderr
+    assert done.stdout.count("ok ") == len(files)
+
+
+def test_little_is_always_in_memory(put_together):
+    """What the start and the rare acts need must not slip into the part that stays."""
+    _, made = put_together
+    stays = {function for _, _, function in made.lines["main"]}
+    assert {"step", "press", "leds"} <= stays
+    assert not {"parse", "_converters", "_key_correct", "_key_typing", "load_board"} & stays
+
+
+SAMPLE = {
+    "main": "import other\nfrom other import LIMIT as MOST\n\n\n"
+            "def run(value):\n    return other.twice(value) + MOST\n",
+    "settled": "def settled():\n    pass\n",
+    "other": "LIMIT = 7\n\n\ndef twice(number):\n    return number * 2\n",
+}
+
+
+def alone(**changed):
+    """The namespace of SAMPLE's bundle `main`; `changed`: other texts."""
+    topics, bundle.TOPICS = bundle.TOPICS, {}
+    try:
+        made = bundle.put_together({**SAMPLE, **changed}, [], hot_code.Ran([]))
+    finally:
+        bundle.TOPICS = topics
+    space = {}
+    exec(made.sources["main"], space)
+    return space, made
+
+
+def test_two_modules_become_one():
+    space, made = alone()
+    assert space["run"](4) == 15
+    assert "import other" not in made.sources["main"] and "twice" not in made.sources["main"]
+
+
+def test_a_name_that_a_text_says_stays():
+    other = ("LIMIT = 7\n\n\nclass Thing:\n    def twice(self):\n        return 2\n\n"
+             "    def once(self):\n        return 1\n")
+    main = ("from other import Thing\n\n\ndef run():\n    thing = Thing()\n"
+            "    return getattr(thing, 'twice')() + thing.once()\n")
+    space, made = alone(other=other, main=main)
+    assert space["run"]() == 3
+    assert "def twice" in made.sources["main"] and "def once" not in made.sources["main"]
+
+
+@pytest.mark.parametrize("wrong", [
+    "import other\n\n\ndef run():\n    return other\n",  # who has a module as a value can say any name of it
+    "import other\n\n\ndef run():\n    other.LIMIT = 3\n",
+    "from other import LIMIT\n\n\ndef run():\n    global LIMIT\n    LIMIT = 3\n",
+    "from other import NOTHING\n\n\ndef run():\n    return NOTHING\n",
+])
+def test_what_cannot_be_put_together_is_refused(wrong):
+    with pytest.raises(bundle_scopes.Unclear, match=r"main\.py:\d+: "):
+        alone(main=wrong)
+
+
+def test_a_trace_is_told_in_terms_of_the_sources(put_together, tmp_path):
+    import sourcelines
+
+    _, made = put_together
+    lines = tmp_path / "lines.txt"
+    lines.write_text(made.lines_text(), encoding="utf-8")
+    at, (line, module, function) = next((at, told) for at, told in enumerate(made.lines["main"], 1)
+                                        if told[1:] == ("clock", "press"))
+    text = f'Traceback (most recent call last):\n  File "main.py", line {at}, in ldr\nValueError: \n'
+    told = sourcelines.in_sources(text, str(lines))
+    assert f'  File "clock.py", line {line}, in press\n' in told and told.endswith("\nValueError: \n")
+    source = (device_build.ROOT / "firmware" / f"{module}.py").read_text(encoding="utf-8").splitlines()
+    assert source[line - 1].strip()
+    beyond = '  File "main.py", line 99999, in ldr\n  File "none.py", line 1, in x'
+    assert sourcelines.in_sources(beyond, str(lines)) == beyond

@@ -1,0 +1,160 @@
+"""What runs in an ordinary game: tools/bundle.py keeps that together in memory, and the rest aside.
+
+    python tools/hot_code.py LEXICON FOLDER …    a line for every function that ran: when, module, line
+
+A few stories are played on CPython with the simulated board and its display: the start, turns, warnings, the
+final signal, a lost turn, neutral and back, announcements. What they do not come to still works on a board,
+only the first time it takes longer.
+"""
+
+import contextlib
+import io
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+ROOT = Path(__file__).resolve().parent.parent
+_FIRMWARE = str(ROOT / "firmware")
+
+STORY = """scenario 1
+title    an ordinary game, for its code
+preset   {preset}
+needs    display
+0:00.000  do   start
+0:01.000  do   press B
+0:01.000  see  running A
+0:31.000  do   press A
+0:31.200  do   press A
+0:58.000  do   neutral
+0:59.000  do   neutral
+1:00.000  do   press B
+3:06.000  do   press A
+35:07.000 do   press B
+35:08.000 do   press A
+41:10.000 do   neutral
+41:11.000 do   press B
+41:12.000 do   press A
+41:13.000 do   press B
+"""
+PRESETS = ("sss-2min", "cas-2min", "sss-22min")
+
+
+class Ran:
+    """`game`, `start`: {(module, line of its def)} of the functions that ran in the game, and before it."""
+
+    def __init__(self, lines):
+        sets = {"game": set(), "start": set()}
+        for line in lines:
+            when, module, number = line.split()
+            sets[when].add((module, int(number)))
+        self.game, self.start = sets["game"], sets["start"]
+
+
+class Failed(Exception):
+    """The game could not be played; the last line of what it said."""
+
+
+def lines_run(fonts, lexicon):
+    """The lines that Ran is made of; `fonts`: the folder of the fonts, `lexicon`: the path of a list."""
+    path = [ROOT / "tools" / "cpython", ROOT / "sim", ROOT / "firmware", fonts, ROOT]
+    done = subprocess.run([sys.executable, __file__, lexicon, *path], capture_output=True, text=True)
+    if done.returncode:
+        raise Failed((done.stderr.strip().splitlines() or ['no word why'])[-1])
+    return done.stdout.splitlines()
+
+
+_SETTINGS = """lang = sk
+final_ms = 3000
+click = yes
+"""
+
+
+# Milliseconds, and which button goes down; a moment later it goes up.
+_PRESSES = ((300, 3), (600, 2), (900, 3), (1200, 4), (1500, 4), (1800, 2))
+
+
+def _power_on(lexicon, chip):
+    """main.run() on the reference board's own module, with its files, and some presses.
+
+    chip: whether the board may use a memory chip for the game in progress; else that lies in files.
+    """
+    now = _power_on.now
+    now[0] = 0
+    time.ticks_ms = lambda: now[0]
+    nothing = SimpleNamespace(register=lambda *_: None, ipoll=lambda *_: ())
+    select.poll = lambda: nothing
+    from boards import pico as board
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "settings.txt").write_text(_SETTINGS, encoding="utf-8")
+        Path(folder, "lexicon.dawg").write_bytes(Path(lexicon).read_bytes())
+        board.path = lambda name: folder + "/" + name
+        board.watchdog = lambda: SimpleNamespace(feed=lambda: None, stop=lambda: None)
+        board.start = lambda once, app: _some_turns(once, now)
+        if not chip:
+            board.journal_store = lambda: None
+        sys.modules["board"] = board
+        import lexicon_dawg
+        import machine
+        import main
+        from ssd1306_model import Bus, Panel
+        machine.attach(0, Bus(Panel()))
+        with contextlib.redirect_stdout(io.StringIO()):
+            main.run()
+            lexicon_dawg.open_lexicon(lexicon, 0).close()  # a longer list is read page by page
+
+
+_power_on.now = [0]  # the board's module keeps its tick counter
+
+
+def _some_turns(once, now):
+    global when
+    import machine
+    when = "game"
+    presses = [(at_ms + later, pin, later // 40) for at_ms, pin in _PRESSES for later in (0, 40)]
+    for at_ms in range(0, 3000, 20):
+        now[0] = at_ms
+        for when_ms, pin, up in presses:
+            if when_ms == at_ms:
+                machine.drive(pin, up)
+        for _ in range(30):
+            if once():
+                break
+    when = "start"
+
+
+ran = {"game": set(), "start": set()}
+when = "start"
+
+
+def _note(frame, event, _argument):
+    name = frame.f_code.co_filename
+    if event == "call" and name.startswith(_FIRMWARE):
+        ran[when].add((Path(name).stem, frame.f_code.co_firstlineno))
+
+
+def _play(lexicon, path):
+    global when
+    sys.path[:0] = path
+    import player
+    import scenario
+    sys.setprofile(_note)
+    _power_on(lexicon, True)
+    _power_on(lexicon, False)
+    for preset in PRESETS:
+        story = scenario.parse(STORY.format(preset=preset).splitlines())
+        when = "start"
+        performance = player.Player(story, {"lexicon.dawg": lexicon}, player.LAZY, 1)
+        when = "game"
+        performance.play()
+    sys.setprofile(None)
+    for when, functions in ran.items():
+        for module, line in sorted(functions):
+            print(when, module, line)
+
+
+if __name__ == "__main__":
+    _play(sys.argv[1], sys.argv[2:])
