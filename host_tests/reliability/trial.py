@@ -23,7 +23,8 @@ BROKE = -1
 BOUND_FILES_MS = 5000
 BOUND_CHIP_MS = 200
 PRESETS = ("sss-2min", "sss-22min", "cas-2min", "go-japanese", "go-canadian", "rapid-10-5", "gong",
-           "classical-90-30", "wespa-25", "count-up")
+           "classical-90-30", "wespa-25", "count-up", "rapid-15", "hourglass", "chess-us-delay",
+           "chess-bronstein", "go-fischer", "blitz-3-2")
 
 
 class Count:
@@ -80,7 +81,8 @@ def flash_world(preset, seed, blocks=BLOCKS, late_ms=None, lag_ms=1500):
     flash = flashes.Flash(blocks)
     flashes.mount(flash, "/dev")
     ticks = random.choice((0, (1 << 30) - 200_000, (1 << 29) - 60_000))
-    return worlds.World(lambda: files_at("/dev"), preset, ticks, seed, late_ms, lag_ms), flash
+    world = worlds.World(lambda: files_at("/dev"), preset, ticks, seed, late_ms, lag_ms, folder="/dev")
+    return world, flash
 
 
 def unmount():
@@ -246,6 +248,58 @@ def _believed(world, twin, known, found):
     return ""
 
 
+def texts(seed, scale):
+    """Every bit flipped of what is chosen and stored on the device, one at a time; then a start."""
+    from ownpresets import sealed as sealed_line
+    from sealedfile import sealed
+
+    count = Count("bit flipped in what is stored on the device")
+    kept = {
+        "choices.txt": sealed("preset = own-3\nlang = en\nvolume = 3\n"),
+        "choices-before.txt": sealed("preset = sss-22min\nlang = cs\nvolume = 7\n"),
+        "presets.txt": sealed_line("own-3 rules=OWN method=sudden-death main=10:00") + "\n",
+        "tries.txt": "2\n",
+    }
+    every = max(1, 100 // scale)
+    for name in kept:
+        for bit in range(seed % every, 8 * len(kept[name]), every):
+            count.add(_start(kept, name, bit), name + " bit " + str(bit) + ": ")
+    count.tell()
+
+
+def _start(kept, damaged, bit):
+    """What is wrong when a device starts with one bit of the file `damaged` flipped."""
+    import machine
+    import main
+
+    machine.forget()
+    board = worlds.Board(lambda: files_at("/no"), 0, [0])
+    for name in kept:
+        data = bytearray(kept[name].encode())
+        if name == damaged:
+            data[bit >> 3] ^= 1 << (bit & 7)
+        board.text_file(name).write("".join([chr(byte) if byte < 128 else "?" for byte in data]))
+    try:
+        settings = main.settings_of(board)
+        notices = list(settings.ignored)
+        app = main.build(board, settings, notices)
+        app.page()
+    except Exception as error:
+        return "it does not start: " + repr(error)
+    chosen = settings.preset, settings.lang, settings.volume
+    if chosen not in (("own-3", "en", 3), ("sss-22min", "cs", 7), ("sss-2min", "sk", 10)):
+        return "chosen: " + str(chosen)
+    if damaged == "choices.txt" and not notices:
+        return "nobody is told"
+    if settings.preset == "own-3":
+        here = app.game.clock.preset.name == "own-3"
+        if here and app.game.clock.left_ms(0, 0) != 600_000:
+            return "another preset of one's own"
+        if not here and not notices:
+            return "the own preset is gone and nobody is told"
+    return ""
+
+
 def full(seed, scale):
     """A file system without room: the game goes on, and somebody is told."""
     count = Count("game on a full file system")
@@ -371,7 +425,7 @@ class Month:
         self.most = max(8, 720 * scale // 100)
         files = {}
         self.world = worlds.World(lambda: MemoryStore(files), "sss-2min", (1 << 30) - 1000, seed,
-                                  listen_ms=1000)
+                                  listen_ms=10_000)
         self.hours = 0
         self.count = Count("hour of play")
         self.held = []
@@ -480,7 +534,8 @@ def main(arguments):
     elif what in ("fram", "24c32"):
         power_chip(seed, scale, what)
     else:
-        {"flips": flips, "full": full, "storm": storm, "life": life, "month": month}[what](seed, scale)
+        trials = {"flips": flips, "texts": texts, "full": full, "storm": storm, "life": life, "month": month}
+        trials[what](seed, scale)
 
 
 if __name__ == "__main__":

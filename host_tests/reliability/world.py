@@ -23,7 +23,10 @@ KEYS_LAG_MS = 2000
 
 
 class Board:
-    """Pins without a display. `store()` makes what keeps the game; the counter begins at `ticks`."""
+    """Pins without a display. `store()` makes what keeps the game; the counter begins at `ticks`.
+
+    `folder`: where the record of games lies, or None: none is kept.
+    """
 
     NAME = "trial"
     LED_PINS = (18, 19, 20)
@@ -31,7 +34,9 @@ class Board:
     BUZZER_PIN = 15
     KEY_ROW_PINS = KEY_COLUMN_PINS = None
 
-    def __init__(self, store, ticks, clock):
+    def __init__(self, store, ticks, clock, folder=None):
+        self.GAMES_BYTES = 20_000 if folder else 0
+        self._folder = folder or "/no"
         self._ticks = ticks
         self._clock = clock
         self.journal_store = store
@@ -49,7 +54,7 @@ class Board:
         return (self._ticks + self._clock[0]) % TICKS
 
     def path(self, name):
-        return "/no/" + name
+        return ("/no" if name == "lexicon.dawg" else self._folder) + "/" + name
 
     def text_file(self, name):
         return self._texts.setdefault(name, MemoryFile(""))
@@ -63,15 +68,16 @@ class World:
 
     `late_ms(world)`: how late the loop comes now. After each step `facts` is what is true, and `before` what
     was true at the last moments: (until when, facts, what both had left then). `clock`: a list whose one
-    number is the time, for whoever else needs it; `listen_ms`: how often the loop comes at least.
+    number is the time, for whoever else needs it; `listen_ms`: how often the loop comes at least; `folder`:
+    as of the board.
     """
 
     def __init__(self, store, preset="sss-2min", ticks=0, seed=0, late_ms=None, lag_ms=1500,
-                 clock=None, listen_ms=100):
+                 clock=None, listen_ms=100, folder=None):
         machine.forget()
         self.random = random
         random.seed(seed)
-        self.board = Board(store, ticks, clock or [0])
+        self.board = Board(store, ticks, clock or [0], folder)
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)
         self.settings = Settings()
@@ -325,24 +331,27 @@ def verdict(world, game, promise_ms):
         return "time runs"
     wrong = "another state: " + str(now) + " for " + str(world.facts)
     if now == world.facts:
-        wrong = "" if now is None else _times(world, left, world.left, promise_ms)
+        wrong = "" if now is None else _times(world, game.clock.turn, left, world.left, promise_ms)
         if not wrong:
             return ""
     for until_ms, was, had in world.before:
         if until_ms >= world.now_ms and was == now:
             if now is None:
                 return ""
-            wrong = _times(world, left, had, promise_ms + (until_ms - world.now_ms))
+            wrong = _times(world, game.clock.turn, left, had, promise_ms + (until_ms - world.now_ms))
             if not wrong:
                 return ""
     return wrong
 
 
-def _times(world, left, truth, promise_ms):
-    counts_up = world.app.game.clock.methods[A].counts_up
+def _times(world, turn, left, truth, promise_ms):
+    clock = world.app.game.clock
+    counts_up = clock.methods[A].counts_up
     for at in (A, B, 2):
         short_ms = truth[at] - left[at]
-        if counts_up and at < 2:
+        # What a stopwatch shows grows; in an hourglass the rival gains what is charged.
+        gains = counts_up or (clock.preset.name == "hourglass" and at != turn)
+        if gains and at < 2:
             short_ms = -short_ms
         if not 0 <= short_ms <= promise_ms:
             return "AB-"[at] + " has " + str(left[at]) + " for " + str(truth[at])
