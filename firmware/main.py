@@ -116,6 +116,11 @@ def _write_game(log):
         forget("gamefiles")
 
 
+def _forget_stored():
+    for name in ("stored", "sealedfile"):
+        forget(name)
+
+
 class Choices:
     """What is chosen on the device, to be kept; and how many PINs were wrong."""
 
@@ -126,13 +131,16 @@ class Choices:
         """Keep it. False if the file system would not have it."""
         import stored
 
-        return stored.choices(self._board).write(text)
+        well = stored.choices(self._board).write(text)
+        _forget_stored()
+        return well
 
     def keep_tries(self, number):
         """Keep that number."""
         import stored
 
         stored.keep_tries(self._board, number)
+        _forget_stored()
 
 
 def settings_of(board):
@@ -140,8 +148,7 @@ def settings_of(board):
     import stored
 
     found = stored.settings(board)
-    for name in ("stored", "sealedfile"):
-        forget(name)
+    _forget_stored()
     return found
 
 

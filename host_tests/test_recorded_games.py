@@ -1,15 +1,24 @@
 """The record of games: every story recorded, exported, and played again gives the same events."""
 
+from binascii import crc32
+
 import pytest
 
+import acts
+import corrections
 import events
 import game_page
+import judge
 import main
 import player
 import recorded
 import replay
+import rulesets
 import run_scenarios
 import scenario
+from bench import Bench
+from gamelog import SIZE, GameLog
+from timebase import REBASE_MS
 
 SEED = 7
 STORIES = sorted(run_scenarios.SCENARIOS.glob("*.txt"))
@@ -160,3 +169,36 @@ def test_a_game_that_comes_back_goes_on_in_the_same_record(tmp_path):
     # The time without power is no time of the game.
     times = [at_ms for at_ms, _ in game_page.stamped(record)]
     assert times == sorted(times)
+
+
+#: How many names each table had when format 1 was made, and their CRC-32: records of years ago hold numbers.
+NAMES_OF_FORMAT_1 = [(events.NAMES, 48, 0x65D08FC1), (judge.NAMES, 11, 0x13513BC2),
+                     (corrections.NAMES, 20, 0x38200F8C), (acts.NAMES, 8, 0x19D9EE53),
+                     (rulesets.KINDS, 6, 0xAB528E2B)]
+
+
+@pytest.mark.parametrize("names, count, crc", NAMES_OF_FORMAT_1)
+def test_numbers_in_records_keep_their_meaning(names, count, crc):
+    """New names are added at the end; after any other change the format needs another number."""
+    assert crc32(" ".join(names[:count]).encode()) == crc
+
+
+def test_times_go_on_over_a_rebase_of_the_devices_time():
+    lines = [recorded.FORMAT, "words sk", "0 0 1000 0", "6 0 5000 4000", "206 2 0 4900", "7 0 600 0"]
+    data = b"".join(b"%s*%04x\n" % (line.encode(), crc32(line.encode()) & 0xFFFF) for line in lines)
+    record = recorded.parse("g000001.txt", data)
+    times = [(item.name, item.at_ms) for item in record.items]
+    assert times == [("turn", 0), ("neutral", 4000), ("resume", 4500)]
+
+
+def test_the_device_tells_of_a_rebase():
+    bench = Bench()
+    log = GameLog(bench.app.game, None, None)
+    bench.app.keep_record(log)
+    bench.press(0)
+    before_ms = bench.app.now_ms
+    bench.press(2, bench.now_ms + 100)
+    bench.run(bench.now_ms + REBASE_MS + 10)
+    assert bench.app.now_ms < before_ms + 200
+    shifts = [log.buffer[at] for at in range(0, SIZE * log.count, SIZE)]
+    assert shifts.count(206) == 1
