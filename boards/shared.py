@@ -12,7 +12,7 @@ _I2C_HZ = 400_000
 _MEMORIES = {"fram": (0x50, 8192, 0), "24c32": (0x57, 4096, 5)}
 _DS3231, _STATUS, _STOPPED = 0x68, 0x0F, 0x80
 # At least this often the loop looks at the console, whatever else there is to wait for.
-_LISTEN_MS = 100
+_LISTEN_MS = 250
 # So that registers full of zeros hold nothing.
 _CHECK = 0x2A5C3B17
 _IOCTL_POLL, _EINVAL = 3, 22

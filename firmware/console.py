@@ -13,7 +13,7 @@ import build_info
 from events import A, B
 from timebase import ticks_between
 
-_LISTEN_MS = const(100)
+_LISTEN_MS = const(250)
 _LONGEST = const(40)
 HELP = ("status: one line about the clock; word LETTERS: types them where a word is asked for; "
         "Ctrl-C stops it and gives MicroPython's prompt")  # fmt: skip

@@ -19,6 +19,7 @@ class Display:
         self._layout = Layout(Canvas(oled.frame, oled.buffer), swapped)
         self._waiting = None
         self._steps = None
+        self._sent = False  # all that was drawn: there is nothing to look for
         self.plain = self._layout.plain
 
     @property
@@ -33,6 +34,7 @@ class Display:
 
     def probe(self):
         """Look for the panel and set it up anew; True if it answers. One short write, or one time-out."""
+        self._sent = False
         return self._oled.probe()
 
     def answers(self):
@@ -53,9 +55,12 @@ class Display:
                 next(self._steps)
             except StopIteration:
                 self._steps = None
+                self._sent = False
             return True
-        if oled.show():
-            return True
+        if not self._sent:
+            if oled.show():
+                return True
+            self._sent = True
         if self._waiting is None or not oled.present:
             return False
         self._steps = self._layout.steps(self._waiting)

@@ -1,1 +1,98 @@
-"""The clock on the emulated board, for stories: what `make flash` puts there, on the reference wiring."""
+"""The clock on the emulated board, for its stories: what `make flash` puts there, on the reference wiring.
+
+Busy, a simulated second takes half a minute on a slow machine: each story has a long limit of real time.
+"""
+
+import re
+
+import device_build
+
+LEDS, BUTTONS, BUZZER = (18, 19, 20), (2, 3, 4), 15
+ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
+KEYS = ("1", "2", "3", "OK", "4", "5", "6", "DEL", "7", "8", "9", "NEXT", "*", "0", "#", "MENU")
+REAL_LIMIT_S = 2400
+
+# Around the board's own start, so that nothing else changes: what stands when the loop begins.
+_REPORT = b"""
+def report():
+    import sys
+    sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
+    import board
+    start = board.start
+    def begin(once, app):
+        gc.collect()
+        print("loop", gc.mem_free())
+        %s
+        start(once, app)
+    board.start = begin
+    sys.path.pop(0)
+
+gc.threshold(COLLECT_BYTES)
+report()
+if __name__ == "__main__":"""
+
+
+def device_files(folder, lexicon="sk", settings=None):
+    """{path on the device: bytes} of a build of this moment, built into `folder`."""
+    built = device_build.build("pico", lexicon, settings, into=folder).folder
+    return {path.relative_to(built).as_posix(): path.read_bytes()
+            for path in built.rglob("*") if path.is_file()}
+
+
+class Clock:
+    """A board with the clock on it, just switched on, and what is wired to it.
+
+    `files`: of the device; `boot`: the fixture; `instead`: a statement that is run when the loop begins.
+    """
+
+    def __init__(self, boot, files, display=True, instead=b"pass", report=True, **options):
+        files = dict(files)
+        if report:
+            files["main.py"] = files["main.py"].replace(b'if __name__ == "__main__":', _REPORT % instead)
+        self.pico = boot(files, real_limit_s=REAL_LIMIT_S, **options)
+        self.oled = self.pico.oled(0) if display else None
+        self.leds = [self.pico.watch(pin) for pin in LEDS]
+        self.ear = self.pico.listen(BUZZER)
+        self.keys = self.pico.keypad(ROWS, COLUMNS)
+        self.free_bytes = None
+
+    def begin(self, limit_ms=6000):
+        """Runs until the loop begins and the first picture stands; returns itself."""
+        pico = self.pico
+        pico.run_until(lambda: re.search(r"loop \d+\s", pico.console), limit_ms, "the loop's start")
+        self.free_bytes = int(re.search(r"loop (\d+)", pico.console).group(1))
+        self.looped_us = pico.now_us
+        pico.run_ms(600)  # the first page is drawn
+        return self
+
+    def press(self, name, hold_ms=60):
+        """A button goes down now and comes up later; returns the stamp of its going down."""
+        pin = BUTTONS["ABN".index(name)]
+        self.pico.press(pin)
+        self.pico.later_ms(hold_ms, self.pico.release, pin)
+        return self.pico.now_us
+
+    def key(self, name, pause_ms=120):
+        """A key goes down and comes up, and a moment passes."""
+        number = KEYS.index(name)
+        self.keys.press(number)
+        self.pico.run_ms(60)
+        self.keys.release(number)
+        self.pico.run_ms(pause_ms)
+
+    def status(self):
+        """{word: value} of the console's status line."""
+        pico = self.pico
+        before = len(pico.console)
+        pico.usb.send(b"status\n")
+        pico.run_until(lambda: re.search(r"status version=.*\n", pico.console[before:]), 1500, "the status")
+        line = re.search(r"status (version=.*)\n", pico.console[before:]).group(1)
+        return dict(word.split("=", 1) for word in line.split())
+
+    def heard(self, since_us):
+        """The stamp of the first tone from `since_us` on, or None."""
+        return next((start for start, _end, _hz in self.ear.tones if start >= since_us), None)
+
+    def quiet(self, ms=400):
+        """Lets what was begun end: tones, pictures."""
+        self.pico.run_ms(ms)

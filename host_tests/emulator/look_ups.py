@@ -9,11 +9,11 @@ from dataclasses import dataclass
 _PROGRAM = """
 import gc, time
 import lexicon_dawg
-def measure(path, words):
+def measure(path, words, small):
     gc.collect()
     free = gc.mem_free()
     t = time.ticks_us()
-    lexicon = lexicon_dawg.open_lexicon(path)
+    lexicon = lexicon_dawg.open_lexicon(path, small)
     opened = time.ticks_diff(time.ticks_us(), t)
     gc.collect()
     used = free - gc.mem_free()
@@ -53,8 +53,11 @@ def packed(words):
     return b"".join(bytes((len(codes),)) + bytes(codes) for codes in words)
 
 
-def measure(pico, path="lexicon.dawg", words="words.bin", limit_ms=60_000):
-    """Opens the lexicon `path` on a PicoUnderTest with the firmware, and looks up `words` (see packed)."""
-    output = pico.execute(_PROGRAM + f"measure({path!r}, {words!r})\n", limit_ms)
+def measure(pico, path="lexicon.dawg", words="words.bin", small=0, limit_ms=60_000):
+    """Opens the lexicon `path` on a PicoUnderTest with the modules for it; looks up `words` (see packed).
+
+    A list of at most `small` bytes is read into memory, a longer one page by page.
+    """
+    output = pico.execute(_PROGRAM + f"measure({path!r}, {words!r}, {small})\n", limit_ms)
     head, times, rulings = (list(map(int, line.split())) for line in output.splitlines()[-3:])
     return LookUps(*head, times, rulings)

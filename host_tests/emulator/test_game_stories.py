@@ -1,92 +1,209 @@
-"""The clock itself on the emulated board: what `make flash` puts there, with the Slovak list up to 5 letters.
+"""The clock itself on the emulated board: the start, a game, its signals and presses, the short scenarios."""
 
-Busy, a simulated second takes minutes on a slow machine: each story has a long limit of real time.
-"""
+import sys
+from pathlib import Path
+from statistics import median
 
 import pytest
 
 import device_build
+from emulator.clock_bench import BUTTONS, Clock, device_files
 
-BUTTON_B, BUZZER = 3, 15
-REAL_LIMIT_S = 1800
+sys.path.append(str(device_build.ROOT / "sim"))
 HEAP_KIB = 236  # what a Pico has with nothing loaded (test_board_stories)
+# A turn of six seconds whose warnings come soon.
+QUICK = "own-0 rules=OWN method=per-move limit=0:06 warn=4,3,2 restarts=1"
+# The first LED is lit from the beginning: a press is seen to put it out.
+LIT = "own-0 rules=OWN method=per-move limit=0:30 warn=29.990,2,1 restarts=1"
+STALL_MS = 50
+PAUSES_MS = (90, 151, 97, 333, 211, 120, 489, 77, 163, 101, 612, 139, 83, 1057, 95, 118)
 
-# Around the board's own start, so that nothing else changes: what stands when the loop begins.
-REPORT = b"""
-def report():
-    import sys
-    sys.path.insert(0, PROGRAM)
-    import board
-    start = board.start
-    def begin(once, app):
-        gc.collect()
-        print("loop", gc.mem_free())
-        start(once, app)
-    board.start = begin
-    sys.path.pop(0)
 
-gc.threshold(COLLECT_BYTES)
-report()
-if __name__ == "__main__":"""
+@pytest.fixture(scope="session")
+def files(tmp_path_factory):
+    return device_files(tmp_path_factory.mktemp("device") / "device")
+
+
+def with_preset(files, line):
+    import ownpresets
+
+    return {**files, "settings.txt": b"preset = own-0\nfinal_ms = 1000\n",
+            "presets.txt": (ownpresets.sealed(line) + "\n").encode()}
 
 
 @pytest.fixture
-def clock(boot, tmp_path):
-    """clock(**options): a board with the clock on it, just switched on, its panel and its buzzer's ear."""
-    def clock(display=True, **options):
-        folder = device_build.build("pico", "sk", into=tmp_path / "device").folder
-        paths = [path for path in folder.rglob("*") if path.is_file()]
-        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-        files["main.py"] = files["main.py"].replace(b'if __name__ == "__main__":', REPORT)
-        pico = boot(files, real_limit_s=REAL_LIMIT_S, **options)
-        return pico, pico.oled(0) if display else None, pico.listen(BUZZER)
+def clock(boot, files):
+    """clock(preset line or None, **options): a Clock that has just been switched on."""
+    def clock(preset=None, **options):
+        return Clock(boot, with_preset(files, preset) if preset else files, **options)
     return clock
 
 
-def begin(pico):
-    """Runs until the loop begins; returns the heap's free bytes then."""
-    pico.run_until(lambda: "loop" in pico.console and pico.console.endswith("\n"), 6000, "the loop's start")
-    return int(pico.console.split("loop")[1].split()[0])
-
-
 def test_power_on_to_ready(clock, figure):
-    pico, oled, _ear = clock()
-    free = begin(pico)
-    assert "judge:" not in pico.console and "ignored:" not in pico.console
-    looped_ms = pico.now_us / 1000
-    pico.run_until(lambda: any(oled.panel.picture()), 1000, "the first picture", step_ms=5)
-    figure("heap in use after boot, 2-5 list open", HEAP_KIB - free / 1024, "KiB", HEAP_KIB - 120)
-    figure("power-on to the loop", looped_ms, "ms", 1500)
+    bench = clock().begin()
+    assert "judge:" not in bench.pico.console and "ignored:" not in bench.pico.console
+    assert bench.status()["screen"] == "ready"
+    assert any(bench.oled.panel.picture())
+    figure("power-on to the loop", bench.looped_us / 1000, "ms", 1500)
+    figure("heap in use then, 2-5 list open", HEAP_KIB - bench.free_bytes / 1024, "KiB", HEAP_KIB - 120)
+    figure("heap free then", bench.free_bytes / 1024, "KiB")
+
+
+@pytest.mark.parametrize("erase_ms", [0, STALL_MS])
+def test_a_game_with_all_signals(clock, figure, erase_ms):
+    """Two turns: one ends by a press, the other by time."""
+    told = f", {erase_ms} ms at each erase" if erase_ms else ""
+    bench = clock(QUICK, erase_ms=erase_ms).begin()
+    pico, late_ms, sounds_ms = bench.pico, [], []
+
+    def at(since_us, ms, lit, led_late=True):
+        pico.run_ms(max(0, since_us / 1000 + ms + 30 - pico.now_us / 1000))
+        assert [led.level for led in bench.leds] == lit, (ms, lit)
+        newest = max(edge[0] for led in bench.leds for edge in led.edges[-1:])
+        late_ms.append(newest / 1000 - since_us / 1000 - ms)
+        sounds_ms.append(bench.heard(since_us + ms * 1000 - 1500) / 1000 - since_us / 1000 - ms)
+
+    begun_us = bench.press("B")
+    for ms, lit in ((2000, [1, 0, 0]), (3000, [1, 1, 0])):
+        at(begun_us, ms, lit)
+    pico.run_ms(500)
+    turn_us = bench.press("A")
+    pico.run_ms(200)
+    assert [led.level for led in bench.leds] == [0, 0, 0], "a new turn begins without lights"
+    for ms, lit in ((2000, [1, 0, 0]), (3000, [1, 1, 0]), (4000, [1, 1, 1])):
+        at(turn_us, ms, lit)
+    pico.run_ms(2200)
+    edges = [us for us, _level in bench.leds[0].edges if us > turn_us + 6_000_000 - 5000]
+    assert len(edges) >= 2, "all three blink while the final signal sounds"
+    final_ms = bench.heard(turn_us + 6_000_000 - 1500) / 1000 - turn_us / 1000 - 6000
+    pico.run_ms(1200)
+    assert bench.status()["screen"] == "lost"
+    figure("warning, LED late by at most" + told, max(late_ms), "ms", 5)
+    figure("warning, sound late by at most" + told, max([*sounds_ms, final_ms]), "ms", 5)
+    assert min([*late_ms, *sounds_ms, final_ms]) > -1.5
+
+
+@pytest.mark.parametrize("erase_ms", [0, STALL_MS])
+def test_presses(clock, figure, erase_ms):
+    """Presses at all sorts of moments: while it draws, collects, writes the game down."""
+    told = f", {erase_ms} ms at each erase" if erase_ms else ""
+    bench = clock(LIT, erase_ms=erase_ms).begin()
+    pico, sounds_ms, lights_ms, presses_us = bench.pico, [], [], []
+    writes = len(pico.flash_commands)
+    for count, pause_ms in enumerate(PAUSES_MS):
+        us = bench.press("BA"[count % 2], hold_ms=40)
+        presses_us.append(us)
+        pico.run_ms(pause_ms)
+        sounds_ms.append((bench.heard(us) - us) / 1000)
+        if count:
+            lights_ms.append((bench.leds[0].first(0, us) - us) / 1000)
+    stalls_us = [us for us, kind in pico.flash_commands[writes:] if kind == "erase"] if erase_ms else []
+    stalled = any(us <= press <= us + 1000 * erase_ms for us in stalls_us for press in presses_us)
+    # A press in the middle of a write waits for its end, and no longer.
+    bound = 20 + (erase_ms if stalled else 0)
+    figure("press to sound, median" + told, median(sounds_ms), "ms", 5)
+    figure("press to sound, worst" + told, max(sounds_ms), "ms", bound)
+    figure("press to LED, median" + told, median(lights_ms), "ms", 5)
+    figure("press to LED, worst" + told, max(lights_ms), "ms", bound)
+    figure("flash commands in that game" + told, len(pico.flash_commands) - writes, "")
+    pico.run_ms(1300)
+    stopped_us = bench.press("N")
+    bench.quiet()
+    said = bench.status()
+    assert said["running"] == "-" and said["screen"] == "neutral"
+    side = "ba"[len(presses_us) % 2]
+    used_ms = 30_000 - int(said["left_" + ("a" if side == "a" else "b")])
+    off_ms = abs(used_ms - (stopped_us - presses_us[-1]) / 1000)
+    figure("two presses' stamps against their edges" + told, off_ms, "ms", 1 + (erase_ms if stalled else 0))
+
+
+def test_no_drift(clock, figure):
+    bench = clock().begin()
+    begun_us = bench.press("B")
+    bench.pico.run_ms(8_000)
+    stopped_us = bench.press("N")
+    bench.quiet()
+    used_ms = 120_000 - int(bench.status()["left_a"])
+    figure("drift in a turn of 8 s", abs(used_ms - (stopped_us - begun_us) / 1000), "ms", 1)
 
 
 def test_a_running_game_sleeps(clock, figure):
-    pico, _oled, ear = clock()
-    begin(pico)
-    pico.run_ms(500)
-    pressed_us = pico.now_us
-    pico.press(BUTTON_B)
-    pico.later_ms(30, pico.release, BUTTON_B)
-    pico.run_ms(300)
-    heard_us = next(start for start, _end, _hz in ear.tones if start >= pressed_us)
-    figure("press to the buzzer", (heard_us - pressed_us) / 1000, "ms", 20)
+    bench = clock().begin()
+    bench.press("B")
+    bench.pico.run_ms(2500)  # the page is drawn, the game is written down
+    pico = bench.pico
     awake_us, began_us = pico.awake_us, pico.now_us
-    pico.run_ms(2000)
+    pico.run_ms(3000)
     share = (pico.awake_us - awake_us) / (pico.now_us - began_us)
     figure("core awake in a running game, display on", 100 * share, "%", 15)
 
 
-def test_a_display_that_is_missing_costs_nothing_but_itself(clock):
-    pico, _oled, ear = clock(display=False)
-    begin(pico)
-    pico.run_ms(100)
-    pressed_us = pico.now_us
-    pico.press(BUTTON_B)
-    pico.run_ms(60)
-    assert any(start - pressed_us < 20_000 for start, _end, _hz in ear.tones if start >= pressed_us)
-
-
 def test_neutral_held_at_power_on_gives_the_prompt(clock):
-    pico, _oled, _ear = clock()
-    pico.press(4)
-    pico.run_until(lambda: pico.console.endswith(">>> "), 6000, "the prompt")
-    assert "safe mode" in pico.console
+    bench = clock()
+    bench.pico.press(BUTTONS[2])
+    bench.pico.run_until(lambda: bench.pico.console.endswith(">>> "), 6000, "the prompt")
+    assert "safe mode" in bench.pico.console
+
+
+# --- scenarios marked `short`: the same files, through wires -----------------------------------------------
+
+SHORT = sorted(path for path in (device_build.ROOT / "host_tests" / "scenarios").glob("*.txt")
+               if "\nshort\n" in path.read_text(encoding="utf-8"))
+MOST_MS = 130_000
+_LEDS = {(0, 0, 0): "-", (1, 0, 0): "30", (1, 1, 0): "30 20", (1, 1, 1): "30 20 10"}
+
+
+def _see(bench, words, at_us):
+    """What the board shows of a field that can be seen from outside; None where it cannot."""
+    field = words[0]
+    if field == "leds":
+        if words[1:] == ["blink"]:
+            bench.pico.run_ms(600)
+            return ["leds", "blink"] if all(len([us for us, _ in led.edges if us >= at_us - 5000]) >= 2
+                                            for led in bench.leds) else ["leds", "steady"]
+        return ["leds", *_LEDS.get(tuple(led.level for led in bench.leds), "?").split()]
+    if field in ("running", "left", "screen"):
+        said = bench.status()
+        if field == "left":
+            import scenario
+
+            off_ms = int(said["left_" + words[1].lower()]) - scenario.time_ms(words[2])
+            # The answer comes some time after the question; a running clock has gone on.
+            running = said["running"] == words[1]
+            return words if (-400 <= off_ms <= 1 if running else off_ms == 0) else [*words[:2], str(off_ms)]
+        return [field, said[field]]
+    return None
+
+
+@pytest.mark.parametrize("path", SHORT, ids=lambda path: path.stem)
+def test_short_scenario(clock, path):
+    import scenario
+
+    story = scenario.parse(path.read_text(encoding="utf-8").splitlines())
+    # Nothing is looked at on the display, and without one minutes pass sooner.
+    bench = clock(display=False).begin()
+    pico = bench.pico
+    zero_us, at_ms, seen = pico.now_us, 0, 0
+    for line in story.lines:
+        at_ms = at_ms + line.at_ms if line.relative else line.at_ms
+        if at_ms > MOST_MS:
+            break
+        # What is looked at "at" a moment is looked at a little later; what stands until it, a little before.
+        look_ms = 0 if line.verb == "do" else -4 if at_ms % 1000 == 999 else 40
+        pico.run_ms(max(0, zero_us / 1000 + at_ms + look_ms - pico.now_us / 1000))
+        at_us = zero_us + at_ms * 1000
+        if line.verb == "do":
+            assert line.words[0] == "press", line.text()
+            bench.press(line.words[1])
+        elif line.verb == "see":
+            got = _see(bench, line.words, at_us)
+            seen += got is not None
+            assert got in (None, line.words), (path.name, line.number, got)
+        elif line.verb == "heard" and line.words != ["-"]:
+            heard_us = bench.heard(at_us - 2000)
+            assert heard_us is not None and heard_us - at_us < 20_000, (path.name, line.number)
+            seen += 1
+        elif line.verb == "heard":
+            assert bench.heard(at_us - 500_000) is None, (path.name, line.number)
+            seen += 1
+    assert seen >= 5, Path(path).name

@@ -1,0 +1,114 @@
+"""Ruling on words on the emulated board: a challenge through the keypad, and how fast look-ups are."""
+
+import random
+import sys
+
+import pytest
+
+import device_build
+import make_fonts
+from emulator import look_ups
+from emulator.clock_bench import KEYS, REAL_LIMIT_S, Clock, device_files
+
+for folder in (device_build.ROOT / "sim", make_fonts.OUT):
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+WORD = "dom"
+STORY = f"""scenario 1
+title    a challenge
+preset   sss-2min
+needs    display
+0:00.000 do  press B
+0:02.500 do  neutral
+0:03.000 do  type "{WORD}"
+0:04.000 do  key OK
+0:05.000 do  press A
+0:05.500 do  press B
+0:06.000 see screen ruling
+"""
+LONG = device_build.BUILD / "lexicon-sk-15.dawg"
+
+
+def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
+    """What then stands on the glass is what the simulated board shows after the same acts."""
+    import keymaps
+    import player
+    import scenario
+
+    bench = Clock(boot, device_files(tmp_path / "device")).begin()
+    pico = bench.pico
+    bench.press("B")
+    pico.run_ms(2500)
+    bench.press("N")
+    pico.run_ms(500)
+    last = None
+    for letter in WORD:
+        place, presses = keymaps.place_of(letter, "sk")
+        if place == last:
+            bench.key("NEXT")
+        for _ in range(presses):
+            bench.key(KEYS[place])
+        last = place
+    bench.key("NEXT")
+    bench.key("OK", 300)
+    assert bench.status()["screen"] == "confirm"
+    bench.press("A")
+    pico.run_ms(400)
+    ruled_us = bench.press("B")
+    pico.run_ms(300)
+    figure("both agreed to the sound of the ruling", (bench.heard(ruled_us) - ruled_us) / 1000, "ms")
+    pico.run_ms(1500)
+    said = bench.status()
+    assert said["screen"] == "ruling" and said["lexicon"] != "none"
+    files = {"lexicon.dawg": str(device_build.lexicon("sk"))}
+    told = player.Player(scenario.parse(STORY.splitlines()), files, player.PUNCTUAL, 1)
+    told.play()
+    assert bench.oled.panel.picture() == player.picture(told.app.page()), "\n".join(bench.oled.rows())
+    figure("heap free when a word has been ruled on", int(said["heap"]) / 1024, "KiB")
+
+
+# --- look-ups --------------------------------------------------------------------------------------------
+
+
+def judging_files(tmp_path, lexicon, words):
+    """A board with the modules that look up, as they are, compiled for it; and the words to look up."""
+    names = ("lexicon_dawg", "lexicon_head", "lexicon_pages", "lexicon_plain", "lexicon_viper")
+    firmware = device_build.ROOT / "firmware"
+    sources = {f"lib/{name}.mpy": (firmware / f"{name}.py", f"{name}.py") for name in names}
+    files = {name: path.read_bytes() for name, path in device_build.compile_all(sources, "armv6m").items()}
+    return {**files, "lexicon.dawg": lexicon.read_bytes(), "words.bin": look_ups.packed(words)}
+
+
+def sample(lexicon, longest, count=120):
+    """Letter codes of words, half of them in the list or like such, and the rulings that are right."""
+    import alphabets
+    import lexicon_dawg
+
+    chosen = random.Random(1)
+    words = (device_build.BUILD / f"words-sk-{longest}.txt").read_text(encoding="utf-8").split()
+    words = chosen.sample(words, count // 2)
+    words += [word[:-1] + chosen.choice("aeiouý") for word in words]
+    codes = [alphabets.codes_of(word, "sk") for word in words]
+    opened = lexicon_dawg.open_lexicon(str(lexicon))
+    return codes, [opened.ruling(code) for code in codes]
+
+
+@pytest.mark.parametrize("how, longest, small, mean, worst, heap", [
+    ("2-5 list in memory", 5, 1 << 20, 0.3, 1, None),
+    ("2-5 list page by page", 5, 0, None, 30, 16),
+    ("2-15 list page by page", 15, 0, None, 30, 16),
+])
+def test_look_ups(boot, tmp_path, figure, how, longest, small, mean, worst, heap):
+    lexicon = device_build.lexicon("sk") if longest == 5 else LONG
+    if not lexicon.exists():
+        pytest.skip(f"no {lexicon.name}: python tools/make_lexicon.py sk --max-len 15 -o {lexicon.name}")
+    words, right = sample(lexicon, longest)
+    pico = boot(judging_files(tmp_path, lexicon, words), real_limit_s=REAL_LIMIT_S)
+    pico.run_ms(100)
+    measured = look_ups.measure(pico, small=small)
+    assert measured.rulings == right
+    figure(f"{how}: look-up, mean", measured.mean_us / 1000, "ms", mean)
+    figure(f"{how}: look-up, worst", measured.worst_us / 1000, "ms", worst)
+    figure(f"{how}: heap", measured.heap_used / 1024, "KiB", heap)
+    figure(f"{how}: opening", measured.opened_us / 1000, "ms")
