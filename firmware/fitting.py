@@ -4,6 +4,7 @@ from micropython import const
 
 import marked
 
+WIDTH = const(128)
 HEIGHT = const(64)
 LAST = const(52)  # where the last line begins
 PITCHES = (12, 11)
@@ -92,3 +93,16 @@ def fit(big_rows, headers, lines, bottom):
             if pitch * (header + len(lines)) + big_rows <= end(pitch, bottom):
                 return header, pitch
     return None
+
+
+def packed(lines, font):
+    """Short lines side by side, so that the big text has more room."""
+    rows = []
+    for line in lines:
+        together = rows[-1] + "  " + line if rows else line
+        if rows and marked.width(together, font) <= WIDTH:
+            rows[-1] = together
+        else:
+            rows.append(line)
+        yield
+    return rows

@@ -138,7 +138,7 @@ class Layout:
         for line in page.lines:
             lines.extend((yield from self._wrapped(line, 3)))
         if page.big:
-            lines = yield from self._packed(lines)
+            lines = yield from fitting.packed(lines, self._small)
             found = yield from self._big_font(page.big, top, lines, bottom)
             if found is None:
                 room = fitting.room(self._small.baseline, (1,), lines, bottom)
@@ -295,15 +295,3 @@ class Layout:
             pieces.extend(fitting.broken(row, self._small, _WIDTH))
             yield
         return pieces
-
-    def _packed(self, lines):
-        """Short lines side by side, so that the big text has more room."""
-        rows = []
-        for line in lines:
-            together = rows[-1] + "  " + line if rows else line
-            if rows and marked.width(together, self._small) <= _WIDTH:
-                rows[-1] = together
-            else:
-                rows.append(line)
-            yield
-        return rows
