@@ -50,6 +50,11 @@ class Layout:
         self._drawn = None
         self._times = ["", ""]
 
+    def _font(self, at):
+        if self._fonts[at] is None:
+            self._fonts[at] = fonts.load(FONTS[at])
+        return self._fonts[at]
+
     def steps(self, page):
         """A generator that draws `page`, a little at each `next`."""
         if page.all_on:
@@ -75,6 +80,11 @@ class Layout:
         else:
             yield from self._texts(page)
         self._drawn = what if self.parts == 1 else what[:-1] + (page.part,)
+        if page.name == "neutral":
+            # A word in large letters may come next: no key must be missed while its font comes.
+            for at in range(3):
+                self._font(at)
+                yield
 
     # Both times large.
 
@@ -223,11 +233,8 @@ class Layout:
 
     def _big_font(self, text, top, lines, bottom):
         """(font, rows of the text, rows of header, pitch): the largest font with room for it, or None."""
-        for at, name in enumerate(FONTS):
-            font = self._fonts[at]
-            if font is None:
-                font = self._fonts[at] = fonts.load(name)
-                yield
+        for at in range(len(FONTS)):
+            font = self._font(at)
             if not fitting.has(font, text):
                 continue
             if marked.width(text, font) <= _WIDTH:
