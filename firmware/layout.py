@@ -33,10 +33,9 @@ FONTS = ("font_ruling", "font_medium", "font_word", "font_small")
 
 
 class Layout:
-    """Draws on `canvas`; with `swapped` A stands on the right.
+    """Draws on `canvas`; with `swapped` A stands on the right. `plain`: small texts lack their font.
 
-    `plain`: the font of small texts is missing or damaged. The others take 17 KB, and an ordinary game has
-    no use for them: each comes when a page needs it first (where it cannot, plain letters stand for it).
+    The larger fonts take 17 KB, and come when a page needs them, or in neutral, where one soon may.
     """
 
     def __init__(self, canvas, swapped=False):
@@ -51,8 +50,7 @@ class Layout:
         self._times = ["", ""]
 
     def _font(self, at):
-        if self._fonts[at] is None:
-            self._fonts[at] = fonts.load(FONTS[at])
+        self._fonts[at] = self._fonts[at] or fonts.load(FONTS[at])
         return self._fonts[at]
 
     def steps(self, page):
@@ -80,11 +78,9 @@ class Layout:
         else:
             yield from self._texts(page)
         self._drawn = what if self.parts == 1 else what[:-1] + (page.part,)
-        if page.name == "neutral":
-            # A word in large letters may come next: no key must be missed while its font comes.
-            for at in range(3):
-                self._font(at)
-                yield
+        for at in range(3 if page.name == "neutral" else 0):
+            self._font(at)  # or the first key would be missed while they come
+            yield
 
     # Both times large.
 
