@@ -8,6 +8,7 @@ something must be lost, or the harness could not find anything.
 import gc
 import random
 import sys
+from array import array
 
 import world as worlds
 
@@ -412,7 +413,6 @@ def _live(preset, seed, number):
     unmount()
 
 
-_FIRST_HOURS = 6
 _DIFFERS = 8192
 
 
@@ -423,37 +423,39 @@ class Month:
         from player import MemoryStore
 
         self.most = max(8, 720 * scale // 100)
+        self.first = min(24, self.most // 2)
         files = {}
         self.world = worlds.World(lambda: MemoryStore(files), "sss-2min", (1 << 30) - 1000, seed,
                                   listen_ms=10_000)
         self.hours = 0
         self.count = Count("hour of play")
-        self.held = []
+        # Room for all looks from the beginning: they themselves are to be no growth.
+        self.held = array("i", [0] * self.most)
 
     def hour(self):
         """Play on for an hour; False at the end."""
         world = self.world
-        # What the harness itself remembers is no growth of the firmware.
-        world.before = []
         self.hours += 1
         while world.board.now_ms < 3_600_000 * self.hours:
             world.move(100_000)
             world.app.page()
+        # What the harness itself remembers is no growth of the firmware.
+        world.before = []
         return self.hours < self.most
 
     def look(self):
         """How much memory is held, once all that can be is freed."""
-        self.held.append(gc.mem_alloc())
+        held = self.held[self.hours - 1] = gc.mem_alloc()
         # In the first hours some things are made that stay. What is held at a look differs by some kilobytes,
         # for a collector that finds pointers on the stack keeps what they seem to point to.
-        grown = self.held[-1] - max(self.held[:_FIRST_HOURS])
+        grown = held - max(self.held[: self.first])
         self.count.add("" if grown <= _DIFFERS else "grew by " + str(grown) + " in hour " + str(self.hours))
 
     def tell(self):
         self.count.tell()
         held = self.held
-        print("# memory hours", self.most, "first", max(held[:_FIRST_HOURS]), "later",
-              max(held[_FIRST_HOURS:] or held[-1:]), "end", held[-1])
+        print("# memory hours", self.most, "first", max(held[: self.first]), "later", max(held[self.first :]),
+              "last", max(held[-self.first :]))
 
 
 def month(seed, scale):

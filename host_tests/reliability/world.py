@@ -163,7 +163,8 @@ class World:
             lag_ms = KEYS_LAG_MS + self._lag_ms if self._keys else self._lag_ms
             self.before.append((self.app.now_ms + lag_ms, self.facts, self._had))
             self.facts = now
-        while self.before and self.before[0][0] < self.app.now_ms - 20_000:
+        # A rebase makes the time smaller, so their number is limited too.
+        while self.before and (self.before[0][0] < self.app.now_ms - 20_000 or len(self.before) > 100):
             self.before.pop(0)
         self.left = lefts(self.app.game, self.app.now_ms)
 
