@@ -73,7 +73,7 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
 
 def judging_files(tmp_path, lexicon, words):
     """A board with the modules that look up, as they are, compiled for it; and the words to look up."""
-    names = ("lexicon_dawg", "lexicon_head", "lexicon_pages", "lexicon_plain", "lexicon_viper")
+    names = ("alphabets", "lexicon_dawg", "lexicon_head", "lexicon_pages", "lexicon_plain", "lexicon_viper")
     firmware = device_build.ROOT / "firmware"
     sources = {f"lib/{name}.mpy": (firmware / f"{name}.py", f"{name}.py") for name in names}
     files = {name: path.read_bytes() for name, path in device_build.compile_all(sources, "armv6m").items()}
