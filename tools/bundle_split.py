@@ -13,8 +13,8 @@ from collections import defaultdict
 from bundle_scopes import OWN
 
 LATE = "late"
-#: These ran, and yet go: neutral begins with this page, so that what a challenge needs is there before its first
-#: key. Bringing it in takes longer than a key is held down.
+#: These ran, and yet go: neutral begins with this page, so that what a challenge needs is there before its
+#: first key. Bringing it in takes longer than a key is held down.
 BRINGS = {("challenge_screens", "challenge_screens::compose")}
 START = "starting"  # the topic of what ran before the game and not in it
 
