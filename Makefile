@@ -14,7 +14,7 @@ LEX :=
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env run sim photos test rules scenarios lexicon pictures flash games report release bench emulate lint clean
+.PHONY: help env run sim photos test rules scenarios lexicon pictures flash games report release bench reliability emulate lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -58,6 +58,9 @@ release: env ## build/release/namietka-….zip: every board, nothing left to bui
 
 bench: env ## the table of figures
 	@$(PY) tools/make_bench.py
+
+reliability: env ## faults tried, and docs/reliability.md; takes minutes
+	@$(PY) tools/make_reliability.py
 
 emulate: env ## the stories on an emulated Pico; IMAGE=path.uf2 (MicroPython for RPI_PICO), STORY=part of a name
 	@$(PY) tools/emulate.py "$(IMAGE)" $(if $(STORY),-k "$(STORY)")

@@ -5,13 +5,16 @@ the rest, for it must work while the rest is being replaced.
 """
 
 import gc
+import hashlib
 import os
 import sys
+from binascii import hexlify
 
 PROGRAM = "/namietka"
 STAGE = "/new"
 MANIFEST = "manifest.txt"
 KEPT = ("settings.txt", "lexicon.dawg")
+LANGUAGES = ("_sk.mpy", "_cs.mpy", "_en.mpy")
 COLLECT_BYTES = 12_288
 
 
@@ -91,9 +94,47 @@ def finish():
     return True
 
 
+def spare(name):
+    """Whether the clock does without this file: a font or the texts of a language, each with a stand-in."""
+    return name[name.rfind("/") + 1 :].startswith("font_") or name[-7:] in LANGUAGES
+
+
+def damaged(path, digest):
+    """Whether there is such a file, and it is not the one with this SHA-256."""
+    made = hashlib.sha256()
+    block = bytearray(512)
+    try:
+        with open(path, "rb") as file:
+            while True:
+                count = file.readinto(block)
+                if not count:
+                    break
+                made.update(memoryview(block)[:count])
+    except OSError:
+        return exists(path)
+    return hexlify(made.digest()).decode() != digest
+
+
+def set_aside():
+    """Take damaged fonts and texts out of the way: the reading of one that is cut short would never end."""
+    try:
+        with open("/" + MANIFEST) as file:
+            bad = [
+                words[2]
+                for words in (line.split() for line in file)
+                if len(words) == 3 and spare(words[2]) and damaged("/" + words[2], words[0])
+            ]
+    except (OSError, ValueError):
+        return
+    for name in bad:
+        print("namietka: " + name + " is damaged and set aside; copy it again with make flash")
+        move("/" + name, "/" + name + ".bad")
+
+
 def start():
     """Run the clock; where it cannot even be read, say what to do."""
     finish()
+    set_aside()
     # Imports leave much behind them. Collected only when the memory is full, what stays would lie scattered
     # all over it, and no room of a few kilobytes would be left in one piece.
     gc.threshold(COLLECT_BYTES)

@@ -163,13 +163,14 @@ class Acts:
     # What is open, with what is half-typed and what the referee has done, as RECORD_SIZE bytes.
 
     def pack_into(self, buffer, offset):
-        """Write the state to `buffer` at `offset`."""
+        """Write the state to `buffer` at `offset`; of a half-typed PIN nothing, for records come to files."""
         ref = self.referee
+        kept = ref.screen != referees.ASKS_PIN
         struct.pack_into(
             _RECORD, buffer, offset, self.screen, self.at, ref.screen, ref.at, ref.side, ref.reason,
-            ref.digits, ref.number, ref.granted, ref.tries, ref.breaks[0], ref.breaks[1], ref.done_code,
-            ref.done_side, ref.cut_side, ref.typed, ref.first_ms, ref.was, ref.wait_until_ms,
-            ref.break_until_ms, ref.cut_ms,
+            ref.digits if kept else 0, ref.number, ref.granted, ref.tries, ref.breaks[0], ref.breaks[1],
+            ref.done_code, ref.done_side, ref.cut_side, ref.typed if kept else 0, ref.first_ms, ref.was,
+            ref.wait_until_ms, ref.break_until_ms, ref.cut_ms,
         )  # fmt: skip
 
     def unpack_from(self, buffer, offset):

@@ -50,7 +50,8 @@ def _forget(names):
 def settings_mark(settings, own_presets):
     """Eight hex digits that two boards share if all their settings and own presets are the same."""
     chosen = settings.__dict__
-    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in ("ignored", "pin")]
+    others = ("ignored", "pin", "tries", "keep_tries")
+    words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in others]
     return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
 
 
@@ -82,7 +83,9 @@ def _parts():
         faults.append(ignored)
     print("board:", board.NAME)
     settings = stored.settings(board)
-    print("settings:", settings_mark(settings, text_file(board, "presets.txt").read()))
+    # The first version wrote the same presets without a line that says so.
+    own = text_file(board, "presets.txt").read().replace("version 2\n", "")
+    print("settings:", settings_mark(settings, own))
     notices = list(settings.ignored)
     app = main.build(board, settings, notices)
     for notice in notices:

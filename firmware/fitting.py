@@ -95,12 +95,38 @@ def fit(big_rows, headers, lines, bottom):
     return None
 
 
-def packed(lines, font):
-    """Short lines side by side, so that the big text has more room."""
+def wrapped(text, most, font, width):
+    """A generator that returns `text` in rows of `font`, broken at double spaces if that gives at most
+    `most`, else at single ones."""
+    rows = []
+    for mark in ("  ", " "):
+        rows = []
+        whole = True
+        for word in text.split(mark) if text else ():
+            longer = rows[-1] + mark + word if rows else word
+            wide = marked.width(longer, font)
+            yield
+            if rows and wide <= width:
+                rows[-1] = longer
+            else:
+                rows.append(word)
+                whole = whole and (not len(rows) == 1 or wide <= width)
+                whole = whole and marked.width(word, font) <= width
+        if whole and len(rows) <= most:
+            return rows
+    pieces = []
+    for row in rows:
+        pieces.extend(broken(row, font, width))
+        yield
+    return pieces
+
+
+def packed(lines, font, width):
+    """A generator that returns short lines side by side, so that the big text has more room."""
     rows = []
     for line in lines:
         together = rows[-1] + "  " + line if rows else line
-        if rows and marked.width(together, font) <= WIDTH:
+        if rows and marked.width(together, font) <= width:
             rows[-1] = together
         else:
             rows.append(line)

@@ -21,7 +21,6 @@ ITEM = "<BBii"
 SIZE = const(10)
 _PLACES = const(72)
 _ENOUGH = const(24)  # items that are worth a write
-_LONGEST_MS = const(30_000)  # so much of quiet play may be lost with the power
 
 # Items beside the events: a side and two numbers each. `tools/recorded.py` reads them.
 _INPUT = const(200)  # source; at, down
@@ -61,7 +60,6 @@ class GameLog:
         self._table = False
         self._source = _NOTHING  # the last input before the record begins, which may begin it
         self._source_ms = 0
-        self._written_ms = 0
         self._urgent = False
 
     def waiting(self):
@@ -143,21 +141,19 @@ class GameLog:
                 return
             self._begun = True
             self._table = self.game.table is not None
-            self._written_ms = at_ms
-            if self._source != _NOTHING:
+            if self._source != _NOTHING and kind != events.RESTORED:
                 self._put(_INPUT, self._source, self._source_ms, 1)
         self._put(kind, side, at_ms, value)
+        if self._source != _NOTHING and kind == events.RESTORED:
+            # A press before the loop first came: what stands since power-on was there before it.
+            self._put(_INPUT, self._source, self._source_ms, 1)
         self._source = _NOTHING
         if kind == events.RULING:
             self._put_case()
         elif kind in _WITH_TIMES:
             clock = self.game.clock
             self._put(_LEFT, events.NONE, clock.left_ms(0, at_ms), clock.left_ms(1, at_ms))
-        if kind == events.TURN:
-            if at_ms - self._written_ms >= _LONGEST_MS:
-                self._written_ms = at_ms
-                self._urgent = True
-        elif kind not in _CAN_WAIT:
+        if kind not in _CAN_WAIT:
             self._urgent = True
         if ends:
             self._begun = False
@@ -172,6 +168,5 @@ class GameLog:
 
     def shift(self, by_ms):
         """All stamps are `by_ms` smaller from now on: the board rebased its time."""
-        self._written_ms -= by_ms
         if self._begun:
             self._put(_SHIFT, events.NONE, 0, by_ms)

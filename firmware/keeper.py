@@ -25,6 +25,9 @@ _AGAIN_MS = const(1000)
 _RETRY_MS = const(10_000)
 _TRIES = const(3)
 
+# Enough for all pieces of a record, each asked for again and again.
+_PIECES = const(3000)
+
 _NOTHING = const(0)
 _KEYS = const(1)  # only keys: one record for many of them
 _STATE = const(2)
@@ -75,18 +78,30 @@ class Keeper:
             self.journal.shift(by_ms)
 
     def step(self, now_ms, free_ms):
-        """Write what is to be written; nothing is due for `free_ms`. Returns when to ask again, in ms."""
-        wait_ms = NEVER
-        if self.journal is not None:
-            wait_ms = self._keep(now_ms, free_ms)
-            if wait_ms == 0:
-                return 0
-        if now_ms >= self._not_before_ms[1]:
+        """Write the journal if it is time; nothing is due for `free_ms`. Returns when to ask again, in ms."""
+        return NEVER if self.journal is None else self._keep(now_ms, free_ms)
+
+    def write_others(self, now_ms, free_ms):
+        """Let one of the others write, if one waits and there is time. Whether one did: time has passed."""
+        if free_ms >= _QUIET_MS and now_ms >= self._not_before_ms[1]:
             for other in self.others:
-                if free_ms >= _QUIET_MS and other.waiting():
+                if other.waiting():
                     self._done(1, other.write(), now_ms)
-                    return 0
-        return wait_ms
+                    return True
+        return False
+
+    def drop(self, now_ms):
+        """The game that was restored breaks the clock: write, at once, that there is none."""
+        game = self._game
+        game.clock.reset()
+        game.forget()
+        journal = self.journal
+        if journal is not None and journal.record(game, now_ms):
+            for _ in range(_PIECES):
+                if not journal.store.busy:
+                    break
+                journal.store.go_on()
+            journal.settled()
 
     def _keep(self, now_ms, free_ms):
         journal = self.journal

@@ -24,6 +24,7 @@ def fit(app, board, notices):
         from restored import Restored
 
         game.held = Restored(found == journalread.OLDER, reading.minutes)
+        app.restored = True
         app.keeper.begin(0)
     elif found == journalread.LOST:
         notices.append("game lost: both of its records are damaged")

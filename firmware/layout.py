@@ -86,7 +86,7 @@ class Layout:
 
     def _large(self, page):
         canvas = self._canvas
-        rows = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
+        rows = yield from self._bottom_rows(page)
         # Where much is said below, the tab alone tells whose turn it is.
         self._top = 0 if len(rows) > 1 and page.spare_title else _TAB_Y
         if self._top:
@@ -139,12 +139,12 @@ class Layout:
         title_width = marked.width(page.title, self._small)
         yield
         top = yield from self._header_room(page, title_width)
-        bottom = self._part(page, (yield from self._wrapped(page.note or page.hint, 2)), 2)
+        bottom = yield from self._bottom_rows(page)
         lines = []
         for line in page.lines:
-            lines.extend((yield from self._wrapped(line, 3)))
+            lines.extend((yield from fitting.wrapped(line, 3, self._small, _WIDTH)))
         if page.big:
-            lines = yield from fitting.packed(lines, self._small)
+            lines = yield from fitting.packed(lines, self._small, _WIDTH)
             found = yield from self._big_font(page.big, top, lines, bottom)
             if found is None:
                 room = fitting.room(self._small.baseline, (1,), lines, bottom)
@@ -154,6 +154,10 @@ class Layout:
             yield from self._with_big(page, found, lines, bottom)
         else:
             yield from self._only_lines(page, top, lines, bottom)
+
+    def _bottom_rows(self, page):
+        rows = yield from fitting.wrapped(page.note or page.hint, 2, self._small, _WIDTH)
+        return self._part(page, rows, 2)
 
     def _part(self, page, rows, room):
         rows, parts = fitting.part(rows, room, page.part)
@@ -274,27 +278,3 @@ class Layout:
             x = marked.draw(self._canvas, x, y, text[at:end], font, colour)
             at = end
             yield
-
-    def _wrapped(self, text, most):
-        """`text` in rows: broken at double spaces if that gives at most `most`, else at single ones."""
-        rows = []
-        for mark in ("  ", " "):
-            rows = []
-            whole = True
-            for word in text.split(mark) if text else ():
-                longer = rows[-1] + mark + word if rows else word
-                width = marked.width(longer, self._small)
-                yield
-                if rows and width <= _WIDTH:
-                    rows[-1] = longer
-                else:
-                    rows.append(word)
-                    whole = whole and (not len(rows) == 1 or width <= _WIDTH)
-                    whole = whole and marked.width(word, self._small) <= _WIDTH
-            if whole and len(rows) <= most:
-                return rows
-        pieces = []
-        for row in rows:
-            pieces.extend(fitting.broken(row, self._small, _WIDTH))
-            yield
-        return pieces

@@ -2,7 +2,6 @@
 
 import build_info
 import crash
-import stored
 from app import App
 from buttons import Buttons
 from buzzer import Buzzer
@@ -50,7 +49,9 @@ def build(board, settings, notices):
     preset = own.chosen(settings.preset, notices)
     judge = Judge(board.path(settings.lexicon), settings.words_for(preset), settings.variant)
     app = App(preset, settings, judge, board.ticks_ms(), notices)
-    app.set_up(own, stored.choices(board))
+    choices = Choices(board)
+    settings.keep_tries = choices.keep_tries
+    app.set_up(own, choices)
     app.board_name = getattr(board, "NAME", "")
     if hasattr(board, "battery_mv"):
         app.battery_mv = board.battery_mv
@@ -94,18 +95,61 @@ def once(app, ticks):
                 return 0  # what was written took its time: what is due comes first
             if keep_ms < wait_ms:
                 wait_ms = keep_ms
-        return 0 if app.paint() else wait_ms
+        if app.paint():
+            return 0
+        # Files that can wait come after what is looked at.
+        if app.keeper is not None and app.keeper.write_others(app.now_ms, free_ms):
+            return 0
+        return wait_ms
     return free_ms if free_ms > 0 else 0
 
 
+# What is needed only now and then is in memory only then.
+
+
 def _write_game(log):
-    # What is needed only now and then is in memory only then.
     import gamefiles
 
     try:
         return gamefiles.write(log)
     finally:
         forget("gamefiles")
+
+
+def _forget_stored():
+    for name in ("stored", "sealedfile"):
+        forget(name)
+
+
+class Choices:
+    """What is chosen on the device, to be kept; and how many PINs were wrong."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def write(self, text):
+        """Keep it. False if the file system would not have it."""
+        import stored
+
+        well = stored.choices(self._board).write(text)
+        _forget_stored()
+        return well
+
+    def keep_tries(self, number):
+        """Keep that number."""
+        import stored
+
+        stored.keep_tries(self._board, number)
+        _forget_stored()
+
+
+def settings_of(board):
+    """The settings in force."""
+    import stored
+
+    found = stored.settings(board)
+    _forget_stored()
+    return found
 
 
 def run():
@@ -116,7 +160,7 @@ def run():
     if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
         print("safe mode: the neutral button was held at power-on, so the clock is not started")
         return
-    settings = stored.settings(board)
+    settings = settings_of(board)
     notices = ([ignored] if ignored else []) + settings.ignored
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:
@@ -170,6 +214,9 @@ def _crashed(board, app, error, ran_ms):
     app.buzzer.silence()
     crash.keep(board.path(crash.NAME), error, build_info.VERSION)
     if ran_ms < STEADY_MS:
+        if app.restored:
+            # A game that breaks the clock as soon as it is back must not come back for ever.
+            app.keeper.drop(app.now_ms)
         raise error
     board.restart()
 

@@ -20,7 +20,7 @@ CORRECT = const(3)
 
 _TRIES = const(3)  # wrong PINs before each further one has to wait
 _WAIT_MS = const(30_000)
-_LONGEST_WAIT_MS = const(960_000)
+_MOST_DOUBLINGS = const(5)  # 16 minutes
 _MOST_DIGITS = const(5)
 _BY_REFEREE = const(100)  # added to the number of a correction in its event
 
@@ -39,8 +39,9 @@ class Referee:
         self._out = out
         self._clock = None
         self._rounds = None
-        self.tries = 0
+        self.tries = settings.tries
         self.wait_until_ms = -NEVER
+        self._wait(0)
         self.breaks = [0, 0]
         self.new_game()
 
@@ -95,11 +96,6 @@ class Referee:
         self.screen = LIST if self.granted or not self._settings.pin else ASKS_PIN
         return True
 
-    @property
-    def console(self):
-        """Whether letters from the serial console are taken."""
-        return self._settings.console
-
     def waits_ms(self, now_ms):
         """How long no PIN is taken; 0 if it is."""
         return max(self.wait_until_ms - now_ms, 0)
@@ -143,20 +139,24 @@ class Referee:
         self._drop()
         self._out.event(REFEREE, NONE, at_ms, 1 if right else 0)
         if right:
-            self.tries = 0
+            self._count(0)
             self.granted = True
             self.screen = LIST
             return True
-        if self.tries < 255:
-            self.tries += 1
-        if self.tries >= _TRIES:
-            wait_ms = _WAIT_MS
-            for _ in range(_TRIES, min(self.tries, _TRIES + 5)):
-                wait_ms *= 2
-            self.wait_until_ms = at_ms + min(wait_ms, _LONGEST_WAIT_MS)
+        self._count(min(self.tries + 1, 255))
+        self._wait(at_ms)
         return True
 
-    # The list.
+    def _count(self, tries):
+        # Written at once: nobody's time runs, and switching off must not help.
+        if tries != self.tries:
+            self.tries = self._settings.tries = tries
+            if self._settings.keep_tries is not None:
+                self._settings.keep_tries(tries)
+
+    def _wait(self, at_ms):
+        if self.tries >= _TRIES:
+            self.wait_until_ms = at_ms + (_WAIT_MS << min(self.tries - _TRIES, _MOST_DOUBLINGS))
 
     def possible(self, code):
         """Whether a correction can be made now."""

@@ -26,7 +26,7 @@ def compose(game, now_ms, language):
         hint = done_text(ref, now_ms, texts) if ref.done_code else texts["referee-hint"]
         title = texts["referee"] + (" " + str(ref.number) + "_" if ref.number else "")
         return Page("referee", title, lines=around(lines, at), hint=hint)
-    return _correct(ref, now_ms, texts)
+    return _correct(ref, game.settings.console, now_ms, texts)
 
 
 def _pin(ref, now_ms, texts):
@@ -67,7 +67,7 @@ def done_text(ref, now_ms, texts):
     return text + " " + _value(code, ref.was) + " > " + _value(code, ref.value_of(code, side, now_ms))
 
 
-def _correct(ref, now_ms, texts):
+def _correct(ref, console, now_ms, texts):
     code = ref.at
     what = texts[NAMES[code]]
     if not corrections.sided(code):
@@ -83,7 +83,7 @@ def _correct(ref, now_ms, texts):
             number = (digits[0] + ":" if digits[:1] > "0" else "") + digits[1:3] + ":" + digits[3:]
         lines.append(texts["to" if code not in (2, 3) else "by"] + " " + number + "_")
     elif code == corrections.CONSOLE:
-        lines.append(texts["now"] + " " + texts["yes" if ref.console else "no"])
+        lines.append(texts["now"] + " " + texts["yes" if console else "no"])
     elif code == corrections.BREAK:
         lines.append(str(ref.breaks[ref.side]) + " / " + str(corrections.BREAKS))
     if ref.reason:

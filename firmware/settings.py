@@ -73,6 +73,8 @@ class Settings:
     started), `swapped` (the sides of a preset whose sides differ are swapped, GO-18), `quiet` (a
     quiet hall: the volume is capped), `lock` (setting up needs the PIN, where one is set),
     `console` (letters may be typed on the serial console; the referee can allow it, too).
+    Beside them `tries`, the wrong PINs since the last right one, and `keep_tries(number)`, which
+    keeps that over a loss of power, or None.
     """
 
     def __init__(self):
@@ -94,6 +96,8 @@ class Settings:
         self.quiet = False
         self.lock = False
         self.console = False
+        self.tries = 0
+        self.keep_tries = None
         self.ignored = []
 
     def loudness(self):

@@ -133,3 +133,70 @@ def test_vsys_through_the_divider(monkeypatch):
     Adc.raw = 65535 * 15 // 33
     assert abs(namespace["battery_mv"](29, 3) - 4500) <= 1
     assert namespace["battery_mv"](None, 3) is None
+
+
+class Bus:
+    """An I2C bus with a DS3231 on it: `registers` from 0."""
+
+    def __init__(self):
+        self.registers = bytearray(19)
+
+    def readfrom_mem(self, address, at, count):
+        assert address == 0x68
+        return bytes(self.registers[at:at + count])
+
+    def writeto_mem(self, address, at, data):
+        self.registers[at:at + len(data)] = data
+
+
+@pytest.fixture
+def shared(monkeypatch):
+    """boards/shared.py as a module, on the fake machine."""
+    import machine
+    fake = types.SimpleNamespace(mem32=machine._Registers(), RTC=machine.RTC, I2C=None, Pin=None)
+    monkeypatch.setitem(sys.modules, "machine", fake)
+    monkeypatch.setitem(sys.modules, "time", types.SimpleNamespace(ticks_ms=lambda: 0))
+    namespace = {}
+    exec((board_files.BOARDS / "shared.py").read_text(), namespace)
+    return types.SimpleNamespace(**namespace)
+
+
+def test_the_date_of_a_ds3231(shared):
+    bus = Bus()
+    shared._buses.append(bus)
+    wiring = types.SimpleNamespace(DS3231=True)
+    bus.registers[15] = 0x80
+    assert shared.date(wiring) is None, "its oscillator has stopped: the date is not known"
+    for fields in ((2026, 11, 30, 18, 5, 0), (2031, 1, 9, 23, 59, 58), (2099, 12, 31, 0, 0, 0)):
+        shared.set_date(wiring, *fields)
+        assert shared.date(wiring) == fields
+    assert shared.date(types.SimpleNamespace(DS3231=False)) is None
+
+
+def test_what_outlasts_a_reset_is_whole_or_nothing(shared):
+    for make in (lambda: shared.Scratch(0x40058000), shared.RtcMemory):
+        memory = make()
+        assert memory.read() is None, "after power-on"
+        for kept in ((1, 0), (77, 1_234_567), (1 << 29, 1 << 29)):
+            memory.write(*kept)
+            assert make().read() == kept
+    # Only the three registers that the boot ROM and the SDK leave alone.
+    assert sorted(shared.machine.mem32._kept) == [0x4005800C, 0x40058010, 0x40058014]
+    shared.machine.mem32[0x40058010] += 1
+    assert shared.Scratch(0x40058000).read() is None
+
+
+def test_a_chip_that_does_not_answer_leaves_the_files(shared, capsys):
+    class Silent:
+        def writeto(self, *what):
+            raise OSError(19)
+
+    shared._buses.append(Silent())
+    wiring = types.SimpleNamespace(JOURNAL="fram", JOURNAL_ADDRESS=None)
+    assert shared.journal_store(wiring) is None and "no fram answers" in capsys.readouterr().out
+    assert shared.journal_store(types.SimpleNamespace(JOURNAL=None)) is None
+    import memory_model
+    for kind, address in (("fram", None), ("24c32", 0x57)):
+        shared._buses[0] = memory_model.chip(kind, lambda: 0)[0]
+        wiring = types.SimpleNamespace(JOURNAL=kind, JOURNAL_ADDRESS=address)
+        assert shared.journal_store(wiring).places in (96, 224)

@@ -120,3 +120,28 @@ def test_a_trace_is_told_in_terms_of_the_sources(put_together, tmp_path):
     assert source[line - 1].strip()
     beyond = '  File "main.py", line 99999, in ldr\n  File "none.py", line 1, in x'
     assert sourcelines.in_sources(beyond, str(lines)) == beyond
+
+
+def test_a_game_is_recorded_alike(put_together, tmp_path):
+    """The writer of records comes and goes as a module of its own, and writes what the sources write."""
+    import player
+    import scenario
+
+    folder, _ = put_together
+    story = run_scenarios.SCENARIOS / "whole_game_sss_challenges.txt"
+    lexicon = str(run_scenarios.default_lexicon())
+    texts = []
+    script = tmp_path / "record.py"
+    script.write_text(
+        "import sys\nimport scenario, player\n"
+        "with open(sys.argv[1]) as file:\n    story = scenario.parse(file.read().split('\\n'))\n"
+        "print(player.play_all_ways(story, {'lexicon.dawg': sys.argv[2]}, 3, sys.argv[3]))\n")
+    command = desktop_mpy.command(script, story, lexicon, tmp_path / "bundles", heap="2M")
+    path = os.pathsep.join([str(folder), str(run_scenarios.fonts()), ".frozen"])
+    done = subprocess.run(command, env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True)
+    assert done.stdout == "None\n", done.stdout + done.stderr
+    parsed = scenario.parse(story.read_text(encoding="utf-8").split("\n"))
+    assert player.play_all_ways(parsed, {"lexicon.dawg": lexicon}, 3, str(tmp_path / "sources")) is None
+    for where in ("bundles", "sources"):
+        texts.append((tmp_path / where / "g000001.txt").read_text(encoding="utf-8"))
+    assert texts[0] == texts[1] and texts[0].count("\n") > 100

@@ -78,3 +78,23 @@ def test_neutral_held_at_power_on_gives_the_prompt(boot):
 
 def test_another_button_held_does_not(boot):
     assert any("PRIPRAVENÉ" in line for line in boot(end="pass", held=2))
+
+
+PLAY = """
+    import machine
+    machine.drive(3, 0)
+    once()
+    machine.drive(3, 1)
+    for _ in range(40):
+        once()
+    1 / 0
+"""
+
+
+def test_a_game_outlives_a_crash_unless_it_is_what_crashes(boot, tmp_path):
+    assert "restarted" in boot(end=PLAY, ran_ms=500)
+    shown = [line for line in boot(end="pass", ran_ms=500) if "VÝPADOK PRÚDU" in line]
+    assert shown and "Na ťahu A  ťahy 0 / 0" in shown[0]
+    # It comes back, and the clock breaks at once, so it does not come back again.
+    assert any("VÝPADOK PRÚDU" in line for line in boot(ran_ms=1))
+    assert any("PRIPRAVENÉ" in line for line in boot(end="pass", ran_ms=1))

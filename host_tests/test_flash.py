@@ -22,6 +22,7 @@ import flash
 from double.server import Double
 
 OLD, NEW = "1.0", "2.0"
+_USERS = ("choices.txt", "games/g000001.txt")  # an update never touches them
 _MAIN = 'import build_info\ndef run():\n    print("started", build_info.VERSION)\n'
 #: A version in small: enough files for every way of being cut.
 _PARTS = {"main": _MAIN, "data": "X = 'part of {version}'\n" + "# {version}\n" * 700, "same": "SAME = 1\n",
@@ -67,6 +68,8 @@ def installed(tmp_path_factory, old):
         put(board, old)
         with linked(board) as link:
             link.write("/choices.txt", b"preset = cas-2min\n", lambda count: None)
+            link.run("import os\nos.mkdir('/games')")
+            link.write("/games/g000001.txt", b"a game\n", lambda count: None)
     return folder / "flash.bin"
 
 
@@ -109,8 +112,8 @@ def version_on(board, *versions):
                          "  _walk(p) if e[1] & 0x4000 else print(p[1:], *deploy.digest(p))\n_walk('')")
         found = {line.split()[0]: line.split()[1] for line in lines}
     mine = {name: digest for name, digest in found.items()
-            if not name.startswith("new/") and name not in ("manifest.txt", "choices.txt")}
-    assert "choices.txt" in found
+            if not name.startswith("new/") and name not in ("manifest.txt", *_USERS)}
+    assert found.keys() >= set(_USERS)
     for built in versions:
         if mine == {entry.name: entry.sha256 for entry in built.entries}:
             return built.version

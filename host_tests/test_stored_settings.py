@@ -229,3 +229,13 @@ def test_every_way_of_writing_it_is_found(line):
 @pytest.mark.parametrize("line", ["# pin = 1234", "pin = off", "pin = 12345", "spin = 1234", "lang = sk"])
 def test_other_lines_stay(line):
     assert pinfile.hidden(line, "00000000") == line
+
+
+@pytest.mark.parametrize("text, tries", [
+    ("7\n", 7), ("", 0), ("-1", 0), ("4711", 0), ("\x00\xff", 0), ("3 x", 0)])
+def test_wrong_pins_are_remembered(tmp_path, text, tries):
+    (tmp_path / "tries.txt").write_bytes(text.encode("latin-1"))
+    found = stored.settings(Board(tmp_path))
+    assert found.tries == tries and found.ignored == []
+    stored.keep_tries(Board(tmp_path), 9)
+    assert stored.settings(Board(tmp_path)).tries == 9

@@ -10,17 +10,19 @@ import pytest
 import challenge_texts
 import desktop_mpy
 import refereetexts
+import restoredscreen
 import roundscreens
 import setuptexts
 import texts
 
 ROOT = desktop_mpy.ROOT
 TOPICS = {"general": texts.texts, "setup": setuptexts.texts, "challenge": challenge_texts.texts,
-          "referee": refereetexts.texts, "rounds": roundscreens.texts_in}
+          "referee": refereetexts.texts, "rounds": roundscreens.texts_in, "restored": restoredscreen.texts_in}
 
 # The whole boot, then the pages of ready, setting up, play, neutral and the referee's menu.
 _SCRIPT = """
-import player, scenario
+import player, scenario, restoredscreen
+restoredscreen.texts_in("sk")
 story = scenario.parse((
     "scenario 1;lang sk;0:00 see screen ready;0:00 do key MENU;+1 see screen setup;"
     "+0 do key MENU;+0 do start;+0 do press B;+5 see screen play;+0 do neutral;"
@@ -110,3 +112,99 @@ def test_the_marks_are_those_of_the_tables(topic):
     for language in texts.LANGUAGES:
         assert texts.mark(TOPICS[topic](language)) == texts._MARKS[topic], "enter it in _MARKS of texts.py"
     assert texts.faults == []
+
+
+# On a board the modules are compiled, and MicroPython never comes to the end of one that is cut short.
+
+_BOARD = '''
+import os, sys, vfs
+class Ram:
+    def __init__(self):
+        self.data = bytearray(256 * 512)
+    def readblocks(self, block, buffer, offset=0):
+        at = block * 512 + offset
+        buffer[:] = memoryview(self.data)[at:at + len(buffer)]
+    def writeblocks(self, block, buffer, offset=0):
+        at = block * 512 + offset
+        self.data[at:at + len(buffer)] = buffer
+    def ioctl(self, what, arg):
+        return 256 if what == 4 else 512 if what == 5 else 0
+files = eval(sys.stdin.read())
+with open({main!r}) as file:
+    program = file.read()
+vfs.umount("/")
+ram = Ram()
+vfs.VfsLfs2.mkfs(ram)
+vfs.mount(vfs.VfsLfs2(ram), "/")
+os.mkdir("/namietka")
+for name in files:
+    with open("/" + name, "wb") as file:
+        file.write(files[name])
+names = {{"__name__": "main"}}
+exec(program, names)
+names["set_aside"]()
+print(sorted(os.listdir("/namietka")))
+sys.path[:] = ["/namietka", ".frozen"]
+import texts, fonts
+print(texts.texts("sk")["ready"], texts.faults, fonts.load("font_small").complete)
+'''
+
+
+def on_a_board(tmp_path, damage):
+    """(names of files, what is shown) of a start with compiled texts and fonts, one or more damaged."""
+    import hashlib
+
+    import make_pictures
+
+    make_pictures.fonts_on_the_path()
+    sources = [ROOT / "firmware" / f"{name}.py" for name in ("texts", "fonts", "general_sk", "general_cs")]
+    files, manifest = {}, ""
+    for source in [*sources, make_pictures.make_fonts.OUT / "font_small.py"]:
+        compiled = tmp_path / f"{source.stem}.mpy"
+        subprocess.run([desktop_mpy.program("mpy-cross"), "-o", compiled, source], check=True)
+        data = compiled.read_bytes()
+        name = f"namietka/{compiled.name}"
+        manifest += f"{hashlib.sha256(data).hexdigest()} {len(data)} {name}\n"
+        files[name] = damage(source.stem, data)
+    files["manifest.txt"] = (manifest + "end\n").encode()
+    script = tmp_path / "board.py"
+    script.write_text(_BOARD.format(main=str(ROOT / "device" / "main.py")))
+    done = subprocess.run(desktop_mpy.command(script, heap="2M"), input=repr(files), capture_output=True,
+                          encoding="utf-8", timeout=20)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
+def cut(wanted, length):
+    return lambda name, data: data[:length] if name in wanted else data
+
+
+@pytest.mark.parametrize("length", [0, 1, 50, 300, -1])
+def test_a_compiled_text_that_is_cut_short_is_set_aside(tmp_path, length):
+    said, names, shown = on_a_board(tmp_path, cut(("general_sk",), length))
+    assert "namietka/general_sk.mpy is damaged and set aside; copy it again" in said
+    assert "'general_sk.mpy.bad'" in names and "'general_sk.mpy'" not in names
+    assert shown == "PŘIPRAVENO ['general_sk: missing or damaged; cs is used'] True"
+
+
+def test_a_compiled_font_with_a_flipped_bit_is_set_aside(tmp_path):
+    def flip(name, data):
+        return data if name != "font_small" else data[:500] + bytes([data[500] ^ 4]) + data[501:]
+
+    said, names, shown = on_a_board(tmp_path, flip)
+    assert "font_small.mpy is damaged" in said and "'font_small.mpy.bad'" in names
+    assert shown == "PRIPRAVENÉ [] False"
+
+
+def test_sound_files_and_those_without_a_stand_in_stay(tmp_path):
+    names, shown = on_a_board(tmp_path, lambda name, data: data)
+    assert ".bad" not in names and shown == "PRIPRAVENÉ [] True"
+
+
+def test_without_a_stand_in_nothing_is_set_aside():
+    names = {"__name__": "main"}
+    exec((ROOT / "device" / "main.py").read_text(encoding="utf-8"), names)
+    spared = [path.stem for path in sorted((ROOT / "firmware").glob("*.py"))
+              if names["spare"](f"namietka/{path.stem}.mpy")]
+    assert spared == sorted(f"{topic}_{language}" for topic in TOPICS for language in texts.LANGUAGES)
+    assert names["spare"]("namietka/font_small.mpy") and not names["spare"]("lexicon.dawg")

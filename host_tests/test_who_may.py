@@ -203,6 +203,38 @@ def test_wrong_pins_wait_longer_and_longer_and_nothing_shortens_it():
     assert waits == [30, 60, 120, 240, 480, 960, 960, 960]
 
 
+@pytest.mark.parametrize("typed", ["1", "12", "123", "1234"])
+def test_no_record_holds_a_digit_of_a_pin(typed):
+    """The journal packs the state while the PIN is being typed: it is the same whatever the digits are."""
+    packed = []
+    for text in (typed, "9" * len(typed)):
+        bench = neutral(pin=PIN)
+        bench.tap(MENU, REFEREE, *digits(text))
+        packed.append(bench.pack())
+        assert bench.app.game.acts.referee.digits == len(text)
+    assert packed[0] == packed[1]
+
+
+def test_switching_off_takes_no_wrong_pin_back():
+    bench = neutral(pin=PIN)
+    bench.tap(MENU, REFEREE)
+    for wrong in ("1111", "1112"):
+        bench.tap(*digits(wrong), OK)
+    tries = bench.board.text_file("tries.txt")
+    assert tries.read() == "2\n"
+    # Off and on: one wrong PIN more, and the wait begins; off and on again, and it begins anew.
+    bench = neutral(pin=PIN, tries=2)
+    bench.tap(MENU, REFEREE)
+    assert not bench.app.game.acts.referee.waits_ms(bench.app.now_ms)
+    bench.tap(*digits("1113"), OK)
+    assert bench.app.game.acts.referee.waits_ms(bench.app.now_ms) == 30_000
+    bench = neutral(pin=PIN, tries=4)
+    assert 50_000 < bench.app.game.acts.referee.waits_ms(bench.app.now_ms) <= 60_000
+    bench.run(60_000)
+    bench.tap(MENU, REFEREE, *digits("1234"), OK)
+    assert bench.app.page().name == "referee" and bench.board.text_file("tries.txt").read() == "0\n"
+
+
 @pytest.mark.parametrize("entry, setting", [(10, "pin"), (11, "lock")])
 def test_setting_up_changes_neither_the_pin_nor_the_lock_without_it(entry, setting):
     bench = ready(pin=PIN)

@@ -289,6 +289,13 @@ class Player:
         for line in self._scenario.lines:
             self.perform(line, twisted)
 
+    def finish(self):
+        """Write what waits to be recorded."""
+        log = self.app.record
+        while log is not None and log.count:
+            if not log.write():
+                raise OSError("the record of the game is not written")
+
     def due_ms(self, line):
         """When the next line is due, counted from the start. ScenarioError if that is over."""
         at_ms = self._at_ms + line.at_ms if line.relative else line.at_ms
@@ -603,14 +610,17 @@ def twist(line):
     return words
 
 
-def play_all_ways(scenario, files, seed):
+def play_all_ways(scenario, files, seed, games=""):
     """Play it punctually, lazily and late, then once with a wrong expectation.
 
-    Returns None, or (mode, line number, reason) of the first thing that is wrong.
+    `games`: a folder for the record of the punctual performance. Returns None, or (mode, line number,
+    reason) of the first thing that is wrong.
     """
     for mode in (PUNCTUAL, LAZY, LATE):
         try:
-            Player(scenario, files, mode, seed).play()
+            performance = Player(scenario, files, mode, seed, games if mode == PUNCTUAL else "")
+            performance.play()
+            performance.finish()
         except Failure as failure:
             name = mode if mode != LATE else "late, seed " + str(seed)
             return name, failure.line, failure.wanted + "; got " + failure.got

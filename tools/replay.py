@@ -25,7 +25,8 @@ def scenario_text(record, lexicon=""):
         raise NoScenario(f"{record.path.name}: there is nothing to replay ({why or 'nothing happened'})")
     lines = ["scenario 1", f"title    recorded game {record.name}{_of_date(record)}"]
     lines += _head(record, lexicon)
-    lines += [line for at_ms, group in _by_time(items) for line in _moment(at_ms, group, items)]
+    shown_ms = [None, None]
+    lines += [line for at_ms, group in _by_time(items) for line in _moment(at_ms, group, items, shown_ms)]
     if why:
         lines.append(f"# The record goes on, but {why}.")
     return "\n".join(lines) + "\n"
@@ -118,8 +119,13 @@ def _by_time(items):
     return groups
 
 
-def _moment(at_ms, group, items):
+def _moment(at_ms, group, items, shown_ms):
+    """The story's lines for one moment; `shown_ms`: what A and B had left when last looked at.
+
+    Who pressed need not be looked at where the next one's turn begins.
+    """
     lines = []
+    turned = any(item.name == "turn" for item in group)
     for at, item in enumerate(group):
         if item.name == "in":
             for act in _acts(item, items):
@@ -137,11 +143,14 @@ def _moment(at_ms, group, items):
                 digits = " ".join(str(PIN if item.value == "1" else _WRONG_PIN))
                 lines.append(f"do   keys {digits} OK")
             side = f" {item.side}" if item.side != "-" else ""
-            lines.append(f"event {item.name}{side}")
+            if not (turned and item.name == "press"):
+                lines.append(f"event {item.name}{side}")
     told = [at for at, item in enumerate(group) if item.left_ms]
     if told and not any(item.name in ("in", "letter") for item in group[told[-1]:]):
-        for side, left_ms in zip("AB", group[told[-1]].left_ms):
-            lines.append(f"see  left {side} {scenario.time_text(left_ms)}")
+        for side, left_ms in enumerate(group[told[-1]].left_ms):
+            if left_ms != shown_ms[side]:
+                shown_ms[side] = left_ms
+                lines.append(f"see  left {'AB'[side]} {scenario.time_text(left_ms)}")
     time = scenario.time_text(at_ms)
     return [f"{time} {line}" for line in lines]
 

@@ -24,6 +24,7 @@ import node_packages
 ROOT = Path(__file__).resolve().parent.parent
 SIM = ROOT / "sim"
 SCENARIOS = ROOT / "host_tests" / "scenarios"
+BYTES_A_MEGABYTE = 2000  # so many bytes of a story take a megabyte of a desktop's heap
 
 
 def default_lexicon():
@@ -45,24 +46,26 @@ def fonts():
         return make_fonts.OUT
 
 
-def runtimes():
-    """Name, command line and environment of each runtime that plays scenarios."""
+def runtimes(longest=0):
+    """Name, command line and environment of each runtime for scenario files of up to `longest` bytes."""
     host_path = [ROOT / "tools" / "cpython", SIM, ROOT / "firmware", fonts()]
     host = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, host_path)),
             "PYTHONIOENCODING": "utf-8:backslashreplace"}
     script = SIM / "play_scenarios.py"
-    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap;
-    # a recorded game is a story of hundreds of lines.
+    # The player keeps every file's story and all that was told beside the App, hence more than a Pico's heap.
+    # A recorded game is a story of hundreds of lines; for others a large heap only takes longer to collect.
+    heap = f"{max(1, longest // BYTES_A_MEGABYTE)}M"
     return (
         ("CPython", [sys.executable, str(script)], host),
-        ("MicroPython", desktop_mpy.command(script, heap="8M"), desktop_mpy.environment(SIM, fonts())),
+        ("MicroPython", desktop_mpy.command(script, heap=heap), desktop_mpy.environment(SIM, fonts())),
     )
 
 
 def play(files, seed, lexicon):
     """Play `files` on all runtimes at once; returns (name, output lines, exit status) of each."""
     running = []
-    for name, command, environment in runtimes():
+    longest = max((path.stat().st_size for path in map(Path, files) if path.is_file()), default=0)
+    for name, command, environment in runtimes(longest):
         arguments = [*command, str(lexicon), str(seed), *map(str, files)]
         process = subprocess.Popen(arguments, env=environment, encoding="utf-8", errors="backslashreplace",
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -230,6 +230,23 @@ export const stories = {
     await board.close();
   },
 
+  "the game's record can be downloaded": async ({ browser, url }) => {
+    const board = await (await Board.open(browser, url)).ready();
+    await board.page.locator("#download-record").click();
+    await board.says(/Ešte nie je zapísaná žiadna partia/);
+    await board.keys("b", "Space");
+    await board.shows(/NÁMIETKA|NEUTRÁL/);
+    // It is written in a quiet moment, and the page looks at the flash every two seconds.
+    await board.page.waitForTimeout(6000);
+    const [download] = await Promise.all([board.page.waitForEvent("download"), board.page.locator("#download-record").click()]);
+    assert.equal(download.suggestedFilename(), "g000001.txt");
+    const record = await fs.readFile(await download.path(), "utf8");
+    assert.match(record, /^namietka-game 1\*[0-9a-f]{4}\n/);
+    assert.match(record, /\n0 0 \d+ 0\*[0-9a-f]{4}\n/);
+    assert.match(record, /\n6 0 \d+ \d+\*[0-9a-f]{4}\n/);
+    await board.close();
+  },
+
   "without WebAssembly there is a sentence": async ({ browser, url }) => {
     const board = await Board.open(browser, url, { prepare: () => { delete globalThis.WebAssembly; } });
     await board.says(/nemá WebAssembly/);

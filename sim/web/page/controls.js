@@ -94,18 +94,31 @@ function connectScenarios(session, scenarios) {
   });
 }
 
-function download(rows) {
-  const quoted = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-  const csv = [["time", "side", "event", "detail"], ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+function offer(parts, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv;charset=utf-8" }));
-  link.download = "namietka.csv";
+  link.href = URL.createObjectURL(new Blob(parts, { type: "text/plain;charset=utf-8" }));
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function connectPanel(view) {
+/** The newest game's record, as the device keeps it on its flash. */
+function downloadRecord(session) {
+  const names = Object.keys(session.flash).filter((name) => /^games\/g\d{6}\.txt$/.test(name)).sort();
+  const name = names.pop();
+  if (name) offer([session.flash[name]], name.slice(6));
+  else say("no-record", {}, false);
+}
+
+function download(rows) {
+  const quoted = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const csv = [["time", "side", "event", "detail"], ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  offer(["\ufeff", csv], "namietka.csv");
+}
+
+function connectPanel(session, view) {
   $("download").addEventListener("click", () => download(view.rows));
+  $("download-record").addEventListener("click", () => downloadRecord(session));
   $("show-keys").addEventListener("click", () => view.showPad(!document.body.classList.contains("pad")));
   const show = (on) => {
     document.body.classList.toggle("panel-open", on);
@@ -132,5 +145,5 @@ export function connectControls(session, scenarios, view) {
   connectTime(session);
   connectSettings(session, scenarios);
   connectScenarios(session, scenarios);
-  connectPanel(view);
+  connectPanel(session, view);
 }
