@@ -39,6 +39,7 @@ _LAST = const(3)
 _FULL = const(4)
 
 _TABLE_BYTES = const(32_768)  # the judges' table begins a new file from there
+_TAIL = const(64)  # bytes in which a last line is
 _ENOSPC = const(28)
 
 
@@ -51,6 +52,8 @@ def write(log):
     try:
         if books[_OTHERS] < 0:
             _look(books, folder)
+            if log.buffer[0] == events.RESTORED:
+                _go_on(books, folder)
         over = books[_OTHERS] + books[_BYTES] > log.board.GAMES_BYTES
         if not (over and _remove_oldest(books, folder)):
             _append(log, books, folder, over)
@@ -83,6 +86,21 @@ def _look(books, folder):
     books[_OTHERS] = others
 
 
+def _go_on(books, folder):
+    # The newest file is that of the game which is back, unless it has its end: then it is of the game before.
+    number = books[_LAST]
+    if number:
+        size = os.stat(_path(folder, number))[6]
+        with open(_path(folder, number), "rb") as file:
+            file.seek(max(size - _TAIL, 0))
+            lines = file.read().split(b"\n")
+        whole = len(lines) > 1 and not lines[-1]
+        if not whole or lines[-2].split(b" ")[0] not in (b"%d" % events.RESET, b"%d" % events.PRESET):
+            books[_NUMBER] = number
+            books[_BYTES] = size
+            books[_OTHERS] -= size
+
+
 def _remove_oldest(books, folder):
     # Never the current one, nor one that a full file system has just kept from being written.
     numbers = [number for number in _numbers(folder) if number <= books[_LAST] and number != books[_NUMBER]]
@@ -99,16 +117,14 @@ def _append(log, books, folder, over):
     number = books[_NUMBER]
     lines = None
     if not number:
-        number = books[_LAST]
-        if log.buffer[0] != events.RESTORED or not number:
-            number += 1
-            books[_FULL] = False
-            lines = _head(log)
+        number = books[_LAST] + 1
+        books[_FULL] = False
+        lines = _head(log)
     full = books[_FULL]
     done = 0
     ended = False
     with open(_path(folder, number), "wb" if lines else "ab") as file:
-        if not books[_NUMBER] and not lines:
+        if not lines and log.buffer[0] == events.RESTORED:
             file.write(b"\n")  # the power may have gone in the middle of a line
         for text in lines or ():
             _put(file, text)

@@ -141,9 +141,12 @@ class GameLog:
                 return
             self._begun = True
             self._table = self.game.table is not None
-            if self._source != _NOTHING:
+            if self._source != _NOTHING and kind != events.RESTORED:
                 self._put(_INPUT, self._source, self._source_ms, 1)
         self._put(kind, side, at_ms, value)
+        if self._source != _NOTHING and kind == events.RESTORED:
+            # A press before the loop first came: what stands since power-on was there before it.
+            self._put(_INPUT, self._source, self._source_ms, 1)
         self._source = _NOTHING
         if kind == events.RULING:
             self._put_case()

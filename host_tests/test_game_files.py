@@ -288,3 +288,47 @@ def test_a_game_that_comes_back_goes_on_in_its_file_behind_a_torn_line(run_mpy, 
     assert lines[at].startswith("47 2 500 0*")
     assert lines[at + 1].startswith("date 2026-11-30 14:05:09*")
     assert lines[at + 2].startswith("200 1 600 1*")
+
+
+_FULL_AT_START = _DEVICE + """
+flash = Flash(16)
+mount(flash, True)
+board = Board()
+game, log = new_log(board)
+press(game, 1, 0)
+press(game, 2, 1000)
+assert log.write() and names() == ["g000001.txt"]
+rubbish = 0
+for size in (3000, 600, 100):
+    try:
+        while True:
+            with open("/flash/rubbish%d" % rubbish, "wb") as file:
+                file.write(bytes(size))
+            rubbish += 1
+    except OSError:
+        pass
+game, log = new_log(board)
+log.event(events.RESTORED, events.NONE, 500, 0)
+press(game, 1, 600)
+press(game, 2, 1600)
+assert log.write() is False and names() == ["g000001.txt"]
+os.remove("/flash/rubbish0")
+os.remove("/flash/rubbish1")
+assert log.write() and names() == ["g000001.txt"]
+good, bad = lines_of("g000001.txt")
+assert bad == 0 and good[0][:15] == b"namietka-game 1" and b"\\n47 2 500 0*" in b"\\n".join(good)
+# Nor is it removed because all of them have more than they may.
+board.GAMES_BYTES = 100
+game, log = new_log(board)
+log.event(events.RESTORED, events.NONE, 500, 0)
+press(game, 1, 600)
+press(game, 2, 1600)
+while log.count:
+    assert log.write()
+assert names() == ["g000001.txt"] and lines_of("g000001.txt")[0][0][:15] == b"namietka-game 1"
+print("kept")
+"""
+
+
+def test_a_game_that_comes_back_on_a_full_file_system_keeps_what_was_recorded(run_mpy):
+    assert run_mpy(_FULL_AT_START, heap="2M") == "kept\n"

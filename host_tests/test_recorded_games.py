@@ -171,6 +171,42 @@ def test_a_game_that_comes_back_goes_on_in_the_same_record(tmp_path):
     assert times == sorted(times)
 
 
+STARTED = """scenario 1
+preset sss-2min
+0:00.000 do press B
+0:20.000 do press A
+0:30.000 do neutral
+0:31.000 do reset
+0:40.000 do start
++20 do power off
++5 do power on
++1 see screen restored
++1 do press N
++1 do press B
++10 do press A
++1 do neutral
+"""
+
+
+def test_a_game_cut_off_before_its_record_began_is_not_put_into_that_of_the_game_before(tmp_path):
+    path = tmp_path / "started.scenario"
+    path.write_text(STARTED)
+    _, (before, record) = record_of(path, tmp_path)
+    assert before.items[-1].name == "reset" and not any(item.name == "restored" for item in before.items)
+    assert record.items[0].name == "restored" and "press" in [item.name for item in record.items]
+
+
+def test_a_press_before_the_loop_first_came_is_after_what_was_restored(tmp_path):
+    """Else the record would begin anew with the press, in a file of its own."""
+    bench = Bench()
+    log = GameLog(bench.app.game, None, None)
+    log.input(2, 1, 100)
+    log.event(events.RESTORED, events.NONE, 100, 0)
+    log.event(events.RESUME, 0, 200, 0)
+    kinds = [log.buffer[at] for at in range(0, SIZE * log.count, SIZE)]
+    assert kinds[:3] == [events.RESTORED, 200, events.RESUME]
+
+
 #: How many names each table had when format 1 was made, and their CRC-32: records of years ago hold numbers.
 NAMES_OF_FORMAT_1 = [(events.NAMES, 48, 0x65D08FC1), (judge.NAMES, 11, 0x13513BC2),
                      (corrections.NAMES, 20, 0x38200F8C), (acts.NAMES, 8, 0x19D9EE53),

@@ -58,7 +58,7 @@ TOPICS = {
     "challenging": (
         "alphabets answers challenge challenge_record challenge_screens challenge_texts decision entry hands "
         "judge judges_table keymaps ledger lexicon_dawg lexicon_head lexicon_pages penalties review "
-        "ruling_screens scoring tiles window"),
+        "rulesets ruling_screens scoring tiles window"),
     "refereeing": (
         "absence acts clockacts clockpenalties clockreferee clockscreens corrections pin referee "
         "refereescreens refereetexts roundscreens"),
@@ -164,6 +164,8 @@ def put_together(program, alone, hot, extra=None, called=()):
     kept = KEPT | set(called) | {node.module + OWN + alias.name for tree in trees for node in ast.walk(tree)
                    if isinstance(node, ast.ImportFrom) for alias in node.names}
     drop_unused(listed, safe | {name.split(OWN)[1] for name in kept}, known)
+    # What a board's file says of the App must be there, or the first wait of the loop would bring a topic in.
+    boards = set().union(*(identifiers(tree) for tree in trees if "ticks_ms" in identifiers(tree)))
     asked = {node.module for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     topic_of = {name: topic for topic, names in TOPICS.items() for name in names.split()}
     if set(topic_of) - set(modules):
@@ -172,7 +174,7 @@ def put_together(program, alone, hot, extra=None, called=()):
     hidden = sorted(name for name in asked if name in modules and name not in bundles)
     if hidden:
         raise Unclear(f"a module that is left alone imports {', '.join(hidden)}, no bundle of that name")
-    split = bundle_split.Split(modules, bundles[CORE], topic_of, hot, kept)
+    split = bundle_split.Split(modules, bundles[CORE], topic_of, hot, kept, boards)
     for node in modules["settled"].tree.body:
         if getattr(node, "name", "") == "settled::settled":
             for topic in (*TOPICS, bundle_split.START):

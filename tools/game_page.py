@@ -20,6 +20,8 @@ summary { cursor: pointer; font-weight: bold; margin-top: 1.8rem }
 """
 
 
+_TIMED = ("warn", "press", "lost", "gong", "count", "window", "base-time", "undo", "neutral", "resume")
+_RULED = ("ruling", "acknowledged", "overturned", "stands", "void")
 _STANDING = ("resume", "corrected", "undo")  # these come while nobody's time runs
 
 
@@ -112,11 +114,13 @@ def event_text(item, texts):
 def value_text(item, texts):
     """An event's value, in words."""
     value = item.value
-    if item.name in ("ruling", "acknowledged", "overturned", "stands", "void"):
+    if item.name in _RULED:
         return " ".join(filter(None, (_word(item), texts.get(f"ruling-{value}", value), item.list)))
     if item.name == "corrected":
         return texts.get(f"act-{value}", value)
-    if item.name in ("warn", "press", "lost", "gong", "count", "window", "base-time", "undo"):
+    if item.name in ("points", "cross", "struck", "owed") and value.startswith("-"):
+        return f"{texts['back']} {value[1:]}"
+    if item.name in _TIMED:
         return clock_text(int(value)) if value.lstrip("-").isdigit() else value
     if item.name == "referee":
         return texts["yes"] if value == "1" else texts["no"]
@@ -141,9 +145,12 @@ def _rulings(record, texts):
     return [[*row[:-1], "; ".join(row[-1])] for row in rows]
 
 
+def _by(item, texts):
+    return texts["with-pin" if item.by == "pin" else item.by] if item.by else ""
+
+
 def _corrections(record, texts):
     rows, was = [], ""
-    by = {"players": texts["players"], "referee": texts["referee"], "pin": texts["with-pin"]}
     for at_ms, item in stamped(record):
         if item.name == "was":
             was = item.value
@@ -152,7 +159,7 @@ def _corrections(record, texts):
             before = clock_text(int(was)) if timed and was else was if item.value[:4] == "set-" else ""
             left = "  ".join(map(clock_text, item.left_ms)) if item.left_ms else ""
             rows.append([clock_text(at_ms), item.side.replace("-", ""),
-                         texts.get(f"act-{item.value}", item.value), before, left, by.get(item.by, item.by)])
+                         texts.get(f"act-{item.value}", item.value), before, left, _by(item, texts)])
             was = ""
         elif item.name == "undo":
             rows.append([clock_text(at_ms), item.side, event_text(item, texts), "", "", texts["players"]])
@@ -225,7 +232,18 @@ def sheet(record, language, delimiter=";"):
         if item.name in ("in", "letter"):
             continue
         left = item.left_ms or ("", "")
-        value = texts.get(f"ruling-{item.value}", item.value) if item.name == "ruling" else item.value
-        writer.writerow([at_ms, clock_text(at_ms), item.side.replace("-", ""), event_text(item, texts), value,
-                         _word(item), item.list, *left, item.by])
+        value = item.value
+        if item.name in _RULED:
+            value = texts.get(f"ruling-{value}", value)
+        elif item.name == "corrected":
+            value = texts.get(f"act-{value}", value)
+        writer.writerow([at_ms, clock_text(at_ms), item.side.replace("-", ""), event_text(item, texts),
+                         _cell(value), _word(item), _cell(item.list), *left,
+                         _by(item, texts)])
     return out.getvalue()
+
+
+def _cell(text):
+    """A text that no spreadsheet takes for a formula: the name of a list is whatever its maker wrote."""
+    number = text.lstrip("-").isdecimal()
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") and text != "-" and not number else text

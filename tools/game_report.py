@@ -55,8 +55,15 @@ def main(arguments):
         return 1
     why = "" if options.no_picture else _no_picture()
     failed = 0
-    for path in options.files:
+    # Whoever names all the files of a folder names what was made of them before, too.
+    files = [path for path in options.files if not _made_of(path, options.files)]
+    made = {}
+    for path in files:
         try:
+            if options.into and made.setdefault(path.stem, path) != path:
+                there = recorded.shown(options.into / path.stem)
+                raise recorded.RecordError(f"{recorded.shown(path)}: {there} is there already, of another "
+                                           "file: give it another folder")
             for line in report(path, options, why):
                 print(f"report: {line}")
         except recorded.RecordError as error:
@@ -66,6 +73,12 @@ def main(arguments):
             failed += 1
             print(f"report: {recorded.shown(path)}: {error.strerror or error}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _made_of(path, files):
+    """Whether this is the scenario of one of the other files."""
+    record = path.name.removesuffix(".scenario.txt") + ".txt"
+    return path.name.endswith(".scenario.txt") and any(one.name == record for one in files)
 
 
 def _no_picture():

@@ -15,6 +15,9 @@ _SIDES = ("A", "B", "-")
 _INPUT, _LETTER, _LEFT, _CASE, _WORD, _WORD_ENDS, _SHIFT = range(200, 207)
 _WITH_RULING = (events.RULING, events.ACKNOWLEDGED, events.OVERTURNED, events.STANDS, events.VOID)
 _FLAGS = ("one_button", "swapped")
+# As the device packs them: two bytes and two 32-bit numbers.
+_NUMBERS = re.compile(r"[0-9]{1,3} [0-9]{1,3} -?[0-9]{1,10} -?[0-9]{1,10}")
+_LIMIT = 2**31
 _BY_LIST = ("valid", "plus", "invalid", "outside")
 
 
@@ -141,17 +144,21 @@ def _checked(raw):
 
 def _take(record, number, text):
     """Take one line; False if it says nothing that is known."""
-    if re.fullmatch(r"\d+ \d+ -?\d+ -?\d+", text):
-        return _Reader(record, number).take(*map(int, text.split()))
+    if _NUMBERS.fullmatch(text):
+        numbers = [int(word) for word in text.split()]
+        fits = max(numbers[:2]) <= 255 and all(-_LIMIT <= one < _LIMIT for one in numbers[2:])
+        return fits and _Reader(record, number).take(*numbers)
     word, _, rest = text.partition(" ")
     if word in ("version", "board", "date", "preset", "words", "list", "pin"):
         if word == "date" and record.items:
+            if record.items[-1].name != "restored":
+                return False
             record.items[-1].value = rest
         else:
             record.head[word] = ("no", "yes")[int(rest)] if word == "pin" and rest in ("0", "1") else rest
     elif word == "set":
         key, _, value = rest.partition(" ")
-        record.settings[key] = ("no", "yes")[int(value)] if key in _FLAGS and value in "01" else value
+        record.settings[key] = ("no", "yes")[int(value)] if key in _FLAGS and value in ("0", "1") else value
     elif word == "table":
         record.table = True
     elif word in ("overflow", "full") and record.items:
@@ -218,6 +225,8 @@ class _Reader:
             return False
         text, by = str(value), ""
         try:
+            if kind in (*_WITH_RULING, events.CORRECTED) and value < 0:
+                return False
             if kind in _WITH_RULING:
                 text = judge.NAMES[value]
             elif kind == events.CORRECTED:
