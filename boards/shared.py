@@ -179,7 +179,11 @@ def start(once, app):
     """Run the loop for ever: `once` returns how long nothing is due. An interrupt ends a wait early."""
     wait = waiter(app)
     while True:
-        wait(once())
+        began = ticks_ms()
+        wait_ms = once()
+        # It was counted from the beginning of the round, which took its time.
+        wait_ms -= time.ticks_diff(ticks_ms(), began)
+        wait(wait_ms if wait_ms > 0 else 0)
 
 
 def waiter(app):

@@ -4,6 +4,7 @@ from micropython import const
 
 import marked
 
+WIDTH = const(128)
 HEIGHT = const(64)
 LAST = const(52)  # where the last line begins
 PITCHES = (12, 11)

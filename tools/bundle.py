@@ -52,25 +52,25 @@ ROM_NAMES = Path(__file__).resolve().parent.parent / "device" / "rom_names.txt"
 #: What stays callable by its name from outside a bundle.
 KEPT = {"main::run", "devicecheck::report"}
 #: These and what they import at their tops is what `main` and the topics are made of.
-ROOTS = ("keeping", "journalfiles", CORE)
+ROOTS = ("keeping", "journalfiles", "settings", CORE)
 #: Modules whose code is not all needed in an ordinary game, by the bundle that the rest of it goes to.
 TOPICS = {
     "challenging": (
         "alphabets answers challenge challenge_record challenge_screens challenge_texts decision entry hands "
         "judge judges_table keymaps ledger lexicon_dawg lexicon_head lexicon_pages penalties review "
-        "ruling_screens scoring tiles window"),
+        "rulesets ruling_screens scoring tiles window"),
     "refereeing": (
         "absence acts clockacts clockpenalties clockreferee clockscreens corrections pin referee "
         "refereescreens refereetexts roundscreens"),
     "setting_up": (
-        "menu ownpresets pineditor pinfile preseteditor presets presetspec presettext selftest "
-        "selftestscreens settings setupgate setupmenu setupscreens setuptexts stored textfile"),
+        "menu ownpresets pineditor preseteditor presets presetspec presettext selftest "
+        "selftestscreens settings setupgate setupmenu setupscreens setuptexts textfile"),
     # A board's file asks for `display` by this name; all of it is needed.
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (
         "app battery clock clockstate console crash events game game_record gamelog inputs journal "
         "journalfiles journalread keeper keeping letters main methods page restored restoredscreen rounds "
-        "screens sealedfile texts upkeep"),
+        "screens texts upkeep"),
 }
 LANGUAGES = ("_sk", "_cs", "_en")
 LATER = "@"  # behind a module's name: the part of it that went to a topic
@@ -164,6 +164,8 @@ def put_together(program, alone, hot, extra=None, called=()):
     kept = KEPT | set(called) | {node.module + OWN + alias.name for tree in trees for node in ast.walk(tree)
                    if isinstance(node, ast.ImportFrom) for alias in node.names}
     drop_unused(listed, safe | {name.split(OWN)[1] for name in kept}, known)
+    # What a board's file says of the App must be there, or the first wait of the loop would bring a topic in.
+    boards = set().union(*(identifiers(tree) for tree in trees if "ticks_ms" in identifiers(tree)))
     asked = {node.module for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     topic_of = {name: topic for topic, names in TOPICS.items() for name in names.split()}
     if set(topic_of) - set(modules):
@@ -172,7 +174,7 @@ def put_together(program, alone, hot, extra=None, called=()):
     hidden = sorted(name for name in asked if name in modules and name not in bundles)
     if hidden:
         raise Unclear(f"a module that is left alone imports {', '.join(hidden)}, no bundle of that name")
-    split = bundle_split.Split(modules, bundles[CORE], topic_of, hot, kept)
+    split = bundle_split.Split(modules, bundles[CORE], topic_of, hot, kept, boards)
     for node in modules["settled"].tree.body:
         if getattr(node, "name", "") == "settled::settled":
             for topic in (*TOPICS, bundle_split.START):
@@ -232,7 +234,7 @@ def _named(modules, bundles, tops, safe, rom, kept):
                     mine[node.id] += 1
                 elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and OWN in node.name:
                     mine[node.name] += 1
-            for new in bound(modules[name].tree.body)[0]:
+            for new in sorted(bound(modules[name].tree.body)[0]):
                 if OWN not in new:
                     mine[name + OWN + new] += 1
         free = iter(spare)

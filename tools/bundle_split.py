@@ -13,6 +13,9 @@ from collections import defaultdict
 from bundle_scopes import OWN
 
 LATE = "late"
+#: These ran, and yet go: neutral begins with this page, so that what a challenge needs is there before its
+#: first key. Bringing it in takes longer than a key is held down.
+BRINGS = {("challenge_screens", "challenge_screens::compose")}
 START = "starting"  # the topic of what ran before the game and not in it
 
 #: The module that `late::late` and its kind live in; it becomes a part of `main`. A place in a table keeps
@@ -106,8 +109,9 @@ def _short_inits(module, name, ran):
 class Split:
     """`home`: {"module::name": topic} of what went; `late`: {topic: {module: [statement, …]}}."""
 
-    def __init__(self, modules, core, topic_of, hot, kept):
-        self.modules, self.topic_of, self.hot, self.kept = modules, topic_of, hot, kept
+    def __init__(self, modules, core, topic_of, hot, kept, said):
+        """`kept`: what is called by its name from outside; `said`: names that modules left alone say."""
+        self.modules, self.topic_of, self.hot, self.kept, self.said = modules, topic_of, hot, kept, said
         self.home, self.late = {}, defaultdict(lambda: defaultdict(list))
         self.units = {}  # "module::name" -> statement
         self.core = core
@@ -129,7 +133,7 @@ class Split:
         self._late_classes()
 
     def _ran(self, module, function):
-        return (module, _def_line(function)) in self.hot.game
+        return (module, function.name) not in BRINGS and (module, _def_line(function)) in self.hot.game
 
     def _is_made(self, module, kind):
         """Whether there are objects of a class from the start on."""
@@ -195,7 +199,8 @@ class Split:
                 and (name, _def_line(node)) in self.hot.game | self.hot.start]
 
     def _goes(self, module, method):
-        return _movable(method) and not self._ran(module, method) and method.name not in self.handed
+        return (_movable(method) and not self._ran(module, method)
+                and method.name not in self.handed and method.name not in self.said)
 
     def _starts(self, module, function):
         return (module, _def_line(function)) in self.hot.start and not self._ran(module, function)
@@ -275,7 +280,8 @@ class Split:
                         bases.append(self.units[base.id])
             if topics and symbol in late_in:
                 where = {"lineno": node.lineno, "col_offset": 0}
-                names = ast.Tuple([ast.Constant(topic) for topic in dict.fromkeys(topics)], ast.Load())
+                topics = sorted(set(topics), key=lambda topic: (topic == START, topic))
+                names = ast.Tuple([ast.Constant(topic) for topic in topics], ast.Load())
                 node.body = node.body + [
                     ast.Assign([ast.Name("_late_in", ast.Store())], names, **where),
                     ast.Assign([ast.Name("__getattr__", ast.Store())], ast.Name("late::late", ast.Load()),

@@ -54,6 +54,11 @@ def set_up():
         raise Trouble(f"{', '.join(missing_packages())} did not install as pinned in {LOCK_FILE.name}")
 
 
+def payload(data):
+    """What a UF2's blocks bring to the flash, one after another."""
+    return b"".join(data[at + 32:at + 32 + 256] for at in range(0, len(data), _UF2_BLOCK))
+
+
 def check(path):
     """Raises Trouble unless the file is a UF2 of MicroPython for the RP2040."""
     data = path.read_bytes()
@@ -61,8 +66,7 @@ def check(path):
         raise Trouble(f"{path} is no UF2 image; {HOW}")
     if struct.unpack_from("<I", data, 28)[0] != _RP2040:
         raise Trouble(f"{path} is for another chip than the Pico's RP2040; {HOW}")
-    payload = b"".join(data[at + 32:at + 32 + 256] for at in range(0, len(data), _UF2_BLOCK))
-    if b"MicroPython" not in payload:
+    if b"MicroPython" not in payload(data):
         raise Trouble(f"{path} holds no MicroPython; {HOW}")
 
 

@@ -93,7 +93,7 @@ def _power_on(lexicon, chip):
         Path(folder, "lexicon.dawg").write_bytes(Path(lexicon).read_bytes())
         board.path = lambda name: folder + "/" + name
         board.watchdog = lambda: SimpleNamespace(feed=lambda: None, stop=lambda: None)
-        board.start = lambda once, app: _some_turns(once, now)
+        board.start = lambda once, app: _some_turns(once, app, now)
         if not chip:
             board.journal_store = lambda: None
         sys.modules["board"] = board
@@ -110,16 +110,18 @@ def _power_on(lexicon, chip):
 _power_on.now = [0]  # the board's module keeps its tick counter
 
 
-def _some_turns(once, now):
+def _some_turns(once, app, now):
     global when
     import machine
     when = "game"
     presses = [(at_ms + later, pin, later // 40) for at_ms, pin in _PRESSES for later in (0, 40)]
-    for at_ms in range(0, 3000, 20):
+    # The last turn goes on until it has been written down that it does.
+    for at_ms in [*range(0, 2200, 20), *range(2200, 7000, 200)]:
         now[0] = at_ms
         for when_ms, pin, up in presses:
             if when_ms == at_ms:
                 machine.drive(pin, up)
+        app.woken()
         for _ in range(30):
             if once():
                 break

@@ -3,9 +3,12 @@
 Busy, a simulated second takes half a minute on a slow machine: each story has a long limit of real time.
 """
 
+import os
 import re
+from pathlib import Path
 
 import device_build
+import emulate
 
 LEDS, BUTTONS, BUZZER = (18, 19, 20), (2, 3, 4), 15
 ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
@@ -16,7 +19,7 @@ REAL_LIMIT_S = 2400
 _REPORT = b"""
 def report():
     import sys
-    sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
+    sys.path.insert(0, PROGRAM)
     import board
     start = board.start
     def begin(once, app):
@@ -30,10 +33,31 @@ def report():
 gc.threshold(COLLECT_BYTES)
 report()
 if __name__ == "__main__":"""
+# An image with our firmware in it starts that: a main.py on the board is not looked at.
+_REPORT_IN_BOARD = b"""
+_start = start
+def start(once, app):
+    import gc
+    gc.collect()
+    print("loop", gc.mem_free())
+    %s
+    _start(once, app)
+"""
+
+
+def is_frozen():
+    """Whether the image has our firmware in itself (device/manifest.py)."""
+    return b"challenge_screens" in emulate.payload(Path(os.environ["NAMIETKA_IMAGE"]).read_bytes())
 
 
 def device_files(folder, lexicon="sk", settings=None):
-    """{path on the device: bytes} of a build of this moment, built into `folder`."""
+    """{path on the device: bytes} of a build of this moment, built into `folder`.
+
+    For an image with our firmware in it: what else belongs on the board (docs/FLASH.md).
+    """
+    if is_frozen():
+        return {"board.py": (device_build.ROOT / "boards" / "pico.py").read_bytes(),
+                "lexicon.dawg": device_build.lexicon(lexicon).read_bytes()}
     built = device_build.build("pico", lexicon, settings, into=folder).folder
     return {path.relative_to(built).as_posix(): path.read_bytes()
             for path in built.rglob("*") if path.is_file()}
@@ -47,12 +71,15 @@ class Clock:
 
     def __init__(self, boot, files, display=True, instead=b"pass", report=True, **options):
         files = dict(files)
-        if report:
+        if report and is_frozen():
+            files["board.py"] += _REPORT_IN_BOARD % instead
+        elif report:
             files["main.py"] = files["main.py"].replace(b'if __name__ == "__main__":', _REPORT % instead)
         self.pico = boot(files, real_limit_s=REAL_LIMIT_S, **options)
         self.oled = self.pico.oled(0) if display else None
         self.leds = [self.pico.watch(pin) for pin in LEDS]
         self.ear = self.pico.listen(BUZZER)
+        self.pico.set_voltage(3, 4.5 / 3)  # three fresh cells, through the board's divider
         self.keys = self.pico.keypad(ROWS, COLUMNS)
         self.free_bytes = None
 
@@ -62,7 +89,9 @@ class Clock:
         pico.run_until(lambda: re.search(r"loop \d+\s", pico.console), limit_ms, "the loop's start")
         self.free_bytes = int(re.search(r"loop (\d+)", pico.console).group(1))
         self.looped_us = pico.now_us
-        pico.run_ms(600)  # the first page is drawn
+        if self.oled is not None:
+            pico.run_until(lambda: any(self.oled.panel.picture()), 3000, "the first picture", step_ms=5)
+        self.shown_us = pico.now_us
         return self
 
     def press(self, name, hold_ms=60):
