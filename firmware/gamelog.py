@@ -110,8 +110,10 @@ class GameLog:
         if key >= 0:
             referee = game.acts.referee
             if key == MENU:
-                if ready:
+                if ready and not (down and self._begun):
                     return  # it sets up
+                # After START that alone is told, and written before anything is changed.
+                self._urgent = self._urgent or ready
             elif referee.screen == ASKS_PIN and (key != DEL or referee.digits):
                 return
         if self._begun:

@@ -33,10 +33,9 @@ FONTS = ("font_ruling", "font_medium", "font_word", "font_small")
 
 
 class Layout:
-    """Draws on `canvas`; with `swapped` A stands on the right.
+    """Draws on `canvas`; with `swapped` A stands on the right. `plain`: small texts lack their font.
 
-    `plain`: the font of small texts is missing or damaged. The others take 17 KB, and an ordinary game has
-    no use for them: each comes when a page needs it first (where it cannot, plain letters stand for it).
+    The larger fonts take 17 KB, and come when a page needs them, or in neutral, where one soon may.
     """
 
     def __init__(self, canvas, swapped=False):
@@ -49,6 +48,10 @@ class Layout:
         self.parts = 1
         self._drawn = None
         self._times = ["", ""]
+
+    def _font(self, at):
+        self._fonts[at] = self._fonts[at] or fonts.load(FONTS[at])
+        return self._fonts[at]
 
     def steps(self, page):
         """A generator that draws `page`, a little at each `next`."""
@@ -75,6 +78,9 @@ class Layout:
         else:
             yield from self._texts(page)
         self._drawn = what if self.parts == 1 else what[:-1] + (page.part,)
+        for at in range(3 if page.name == "neutral" else 0):
+            self._font(at)  # or the first key would be missed while they come
+            yield
 
     # Both times large.
 
@@ -227,11 +233,8 @@ class Layout:
 
     def _big_font(self, text, top, lines, bottom):
         """(font, rows of the text, rows of header, pitch): the largest font with room for it, or None."""
-        for at, name in enumerate(FONTS):
-            font = self._fonts[at]
-            if font is None:
-                font = self._fonts[at] = fonts.load(name)
-                yield
+        for at in range(len(FONTS)):
+            font = self._font(at)
             if not fitting.has(font, text):
                 continue
             if marked.width(text, font) <= _WIDTH:

@@ -21,7 +21,7 @@ def opened(text):
     if head[: len(_HEAD)] == _HEAD and sealed(body) == text:
         return body, ""
     words = head.split()
-    if len(words) == 3 and words[0] == "version" and words[1].isdigit() and words[1] > "2":
+    if len(words) == 3 and words[0] == "version" and words[1].isdigit() and int(words[1]) > 2:
         return None, "of a newer version"
     # The first versions: every line is key = value, so there is no line without; `version` was no key.
     if not head or ("=" in head and head[:7] != "version"):

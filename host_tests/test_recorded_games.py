@@ -196,6 +196,31 @@ def test_a_game_cut_off_before_its_record_began_is_not_put_into_that_of_the_game
     assert record.items[0].name == "restored" and "press" in [item.name for item in record.items]
 
 
+@pytest.mark.parametrize("changed", ["6 OK MENU", "1 2 OK MENU MENU"])  # who begins; the timing
+def test_setting_up_after_start_ends_the_replay_and_breaks_it_not(changed, tmp_path):
+    """None of its keys is recorded, so whatever it changed could not be replayed."""
+    path = tmp_path / "setup.scenario"
+    path.write_text(f"""scenario 1
+preset sss-2min
+0:01.000 do start
+0:05.000 do press N
+0:10.000 do key MENU
++0.500 do keys {changed}
++5 do press A
++1 do press B
++9 do press A
++9 do press B
++9 do press N
++9 see state neutral
+""")
+    _, records = record_of(path, tmp_path)
+    texts = [replay.scenario_text(record) for record in records]
+    assert "# The record goes on, but the clock was set up anew here." in texts[0]
+    assert records[0].settings["begins"] == "any"
+    for text in texts:
+        replayed(text, {})
+
+
 def test_a_press_before_the_loop_first_came_is_after_what_was_restored(tmp_path):
     """Else the record would begin anew with the press, in a file of its own."""
     bench = Bench()

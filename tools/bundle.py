@@ -52,7 +52,7 @@ ROM_NAMES = Path(__file__).resolve().parent.parent / "device" / "rom_names.txt"
 #: What stays callable by its name from outside a bundle.
 KEPT = {"main::run", "devicecheck::report"}
 #: These and what they import at their tops is what `main` and the topics are made of.
-ROOTS = ("keeping", "journalfiles", CORE)
+ROOTS = ("keeping", "journalfiles", "settings", CORE)
 #: Modules whose code is not all needed in an ordinary game, by the bundle that the rest of it goes to.
 TOPICS = {
     "challenging": (
@@ -63,14 +63,14 @@ TOPICS = {
         "absence acts clockacts clockpenalties clockreferee clockscreens corrections pin referee "
         "refereescreens refereetexts roundscreens"),
     "setting_up": (
-        "menu ownpresets pineditor pinfile preseteditor presets presetspec presettext selftest "
-        "selftestscreens settings setupgate setupmenu setupscreens setuptexts stored textfile"),
+        "menu ownpresets pineditor preseteditor presets presetspec presettext selftest "
+        "selftestscreens settings setupgate setupmenu setupscreens setuptexts textfile"),
     # A board's file asks for `display` by this name; all of it is needed.
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (
         "app battery clock clockstate console crash events game game_record gamelog inputs journal "
         "journalfiles journalread keeper keeping letters main methods page restored restoredscreen rounds "
-        "screens sealedfile texts upkeep"),
+        "screens texts upkeep"),
 }
 LANGUAGES = ("_sk", "_cs", "_en")
 LATER = "@"  # behind a module's name: the part of it that went to a topic
@@ -234,7 +234,7 @@ def _named(modules, bundles, tops, safe, rom, kept):
                     mine[node.id] += 1
                 elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and OWN in node.name:
                     mine[node.name] += 1
-            for new in bound(modules[name].tree.body)[0]:
+            for new in sorted(bound(modules[name].tree.body)[0]):
                 if OWN not in new:
                     mine[name + OWN + new] += 1
         free = iter(spare)

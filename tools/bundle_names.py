@@ -173,7 +173,7 @@ def attributes_of(modules):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 found[node.attr] += 1
             elif isinstance(node, ast.ClassDef):
-                for name in bound(node.body)[0]:
+                for name in sorted(bound(node.body)[0]):
                     found[name] += 1
     return found
 

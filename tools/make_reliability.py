@@ -25,6 +25,7 @@ PAGE = ROOT / "docs" / "reliability.md"
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 BIG_HEAP = "64M"
 GAMES_A_DAY = 10
+TIMINGS = 16  # of trial.py, which plays the fewer of them the less is to be tried
 WHOLE, WHOLE_FROM = ("month", "full", "storm", "texts"), 20
 #: A stock Pico's file system, of which half is taken by the program and a list; erases that a sector bears.
 BLOCKS, FREE, BEARS = 352, 0.5, 100_000
@@ -163,14 +164,14 @@ Written by `make reliability` on {today}, seed {seed}, scale {scale}. What a gam
 |---|---|---|---|
 {tried}
 
-*Power cuts*: whole games, played by chance under sixteen timings by the real `main.build` and `main.once`,
-on a littlefs in a simulated flash, or on a simulated chip. At every program and every erase the memory is
-copied as the cut would leave it (not begun, some bytes of the page with a torn one, half erased), a device
-of its own starts from the copy, and what it restores is compared with the truth: the same turn, moves,
-periods, stones, flags and their order, penalties, rounds, and the challenge with its word; the time of the
-side that ran not above the truth and within 5 s of it, 200 ms on a chip. What happened less than 1.5 s
-before (on a chip 250 ms; keys 2 s more; in a stall 2.1 s more) may be missing. On chips every write of a
-record is cut, and every 23rd mark.
+*Power cuts*: whole games, played by chance under {timings} of sixteen timings by the real `main.build` and
+`main.once`, on a littlefs in a simulated flash, or on a simulated chip. At every program and every erase
+the memory is copied as the cut would leave it (not begun, some bytes of the page with a torn one, half
+erased), a device of its own starts from the copy, and what it restores is compared with the truth: the same
+turn, moves, periods, stones, flags and their order, penalties, rounds, and the challenge with its word; the
+time of the side that ran not above the truth and within 5 s of it, 200 ms on a chip. What happened less
+than 1.5 s before (on a chip 250 ms; keys 2 s more; in a stall 2.1 s more) may be missing. On chips every
+write of a record is cut, and every 23rd mark.
 
 *Flipped bits*: survived means that what was restored was once true, or that there was no game and the
 device said so ({told} times); damage was never taken for a game.
@@ -223,6 +224,7 @@ def page(results, seed, scale):
              for result in results if result.trial.broken]
     return _PAGE.format(
         today=date.today().isoformat(), seed=seed, scale=scale,
+        timings=max(1, TIMINGS * scale // 100),
         tried="\n".join(_rows(sound)), broken="\n".join(found),
         told=told[0].rsplit(":", 1)[1].strip() if told else "0", life="\n".join(_life(sound)),
         memory="\n".join(_memory(sound)), games=GAMES_A_DAY, bears=BEARS, blocks=BLOCKS)

@@ -6,6 +6,7 @@ PIN = 1234
 _WRONG_PIN = 1111
 _KEPT_SETTINGS = ("lang", "final_ms", "one_button", "begins", "variant", "tiles")
 _NO_EVENTS = ("in", "letter", "overflow", "full")
+_MENU = scenario.KEYS.index("MENU")
 _CONTACT_MS = 30  # presses nearer than that are written with their edges
 
 
@@ -43,7 +44,11 @@ def _whole(record):
         end, why = record.gaps[0], "a line is damaged here"
     elif record.gaps:
         why = "its end is damaged"
+    playing = False
     for at, item in enumerate(record.items[:end]):
+        playing = playing or item.name == "turn"
+        if not playing and item.key == _MENU:
+            return record.items[:at], "the clock was set up anew here"
         if item.name == "restored":
             return record.items[:at], "the power was lost here"
         if item.name == "overflow":

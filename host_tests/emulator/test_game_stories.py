@@ -13,8 +13,8 @@ sys.path.append(str(device_build.ROOT / "sim"))
 HEAP_KIB = 236  # what a Pico has with nothing loaded (test_board_stories)
 # A turn of six seconds whose warnings come soon.
 QUICK = "own-0 rules=OWN method=per-move limit=0:06 warn=4,3,2 restarts=1"
-# The first LED is lit from the beginning: a press is seen to put it out.
-LIT = "own-0 rules=OWN method=per-move limit=0:30 warn=29.990,2,1 restarts=1"
+# The first LED is lit soon after the beginning: a press is seen to put it out.
+LIT = "own-0 rules=OWN method=per-move limit=0:30 warn=29.900,2,1 restarts=1"
 STALL_MS = 50
 PAUSES_MS = (190, 251, 197, 333, 211, 620, 489, 177, 263, 201, 1112, 239, 183, 1057, 195, 218)
 
@@ -72,11 +72,11 @@ def test_a_game_with_all_signals(clock, figure, erase_ms):
     assert [led.level for led in bench.leds] == [0, 0, 0], "a new turn begins without lights"
     for ms, lit in ((2000, [1, 0, 0]), (3000, [1, 1, 0]), (4000, [1, 1, 1])):
         at(turn_us, ms, lit)
-    pico.run_ms(2200)
+    pico.run_ms(2800)
     edges = [us for us, _level in bench.leds[0].edges if us > turn_us + 6_000_000 - 5000]
     assert len(edges) >= 2, "all three blink while the final signal sounds"
     final_ms = bench.heard(turn_us + 6_000_000 - 1500) / 1000 - turn_us / 1000 - 6000
-    pico.run_ms(1200)
+    pico.run_ms(600)
     assert bench.status()["screen"] == "lost"
     figure("warning, LED late by at most" + told, max(late_ms), "ms", 5)
     figure("warning, sound late by at most" + told, max([*sounds_ms, final_ms]), "ms", 5)

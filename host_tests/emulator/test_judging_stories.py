@@ -41,7 +41,7 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
     bench.press("B")
     pico.run_ms(2500)
     bench.press("N")
-    pico.run_ms(500)
+    pico.run_ms(1500)
     last = None
     for letter in WORD:
         place, presses = keymaps.place_of(letter, "sk")

@@ -98,7 +98,7 @@ def late(world):
 
 
 def games(seed, scale, most):
-    """(preset, seed) of each game: some of all presets, more of them the more is tried."""
+    """(preset, seed) of each game: of every preset, or of a few where less is to be tried."""
     for number in range(max(1, most * scale // 100)):
         yield PRESETS[(number + seed) % len(PRESETS)], seed + number
 
