@@ -84,6 +84,7 @@ class Console:
             "board=" + self._board.NAME,
             "preset=" + clock.preset.name,
             "screen=" + self._app.page().name,
+            "started=" + ("yes" if game.rounds.started else "no"),
             "running=" + "AB-"[clock.running()],
             "left_a=" + str(clock.left_ms(A, now_ms)),
             "left_b=" + str(clock.left_ms(B, now_ms)),

@@ -15,9 +15,12 @@ import game_page
 import game_picture
 import game_report
 import game_texts
+import presets
+import presettext
 import recorded
 import replay
 import run_scenarios
+import scenario
 from test_recorded_games import record_of
 
 WHOLE = "whole_game_sss_challenges"
@@ -297,6 +300,19 @@ def test_no_damage_breaks_the_reader_nor_passes_for_truth(short, data):
     for item in record.items:
         assert (item.at_ms, item.name, item.side, item.value, item.key) in known
     assert "<html" in game_page.page(record, "sk") and game_page.sheet(record, "en")
+
+
+@pytest.mark.parametrize("lines", [
+    ["6 0 5000 5000", "12 2 50000000 0"],  # unfinished, put back the next morning
+    [f"16 0 {1000 * second} 9000" for second in range(3000)],  # counted aloud for fifty minutes
+])
+def test_a_record_longer_than_a_story_may_be_ends_earlier_and_says_so(lines, tmp_path):
+    preset = presettext.line_of(presets.find("sss-2min"))
+    head = ["namietka-game 1", f"preset {preset}", "words sk", "list B1 x"]
+    data = b"".join(sealed(line.encode()) for line in [*head, "200 1 0 1", "0 0 0 0", *lines])
+    text = replay.scenario_text(recorded.parse(tmp_path / "g000001.txt", data))
+    assert text.endswith("# The record goes on, but no story may be longer (docs/SCENARIOS.md).\n")
+    scenario.parse(text.splitlines())
 
 
 def test_a_game_of_four_hundred_moves_is_a_story_that_can_be_played(tmp_path):

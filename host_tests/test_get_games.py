@@ -87,11 +87,12 @@ def test_another_game_under_an_old_number_never_takes_the_old_ones_place(table):
     assert table.files() == files
 
 
-def test_a_game_under_way_is_not_stopped(table, capsys):
+@pytest.mark.parametrize("said", ["=play started=yes running=A", "=ready started=yes running=-"])
+def test_a_game_under_way_is_not_stopped(table, capsys, said):
     link = device_link.Link(table.board.port)
     link.enter()
     link.run("with open('/main.py') as f: t = f.read()\n"
-             "with open('/main.py', 'w') as f: f.write(t.replace('=ready running=-', '=play running=A'))")
+             "with open('/main.py', 'w') as f: f.write(t.replace('=ready running=-', %r))" % said)
     link.close()
     table.board.unplug()
     table.board.plug()

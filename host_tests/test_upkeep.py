@@ -109,5 +109,6 @@ def test_the_console_answers_status(micropython, tmp_path):
     assert lines[4] == "word: not allowed; the referee allows it: MENU 7, 19"
     said = dict(word.split("=") for word in lines[1].split()[1:])
     assert said["board"] == "pico" and said["preset"] == "sss-2min" and said["screen"] == "ready"
+    assert said["started"] == "no"
     assert said["battery"] == "4870" and said["running"] == "-" and said["left_a"] == "120000"
     assert int(said["heap"]) > 0 and int(said["late"]) >= 0 and said["lexicon"] == "05,1.10.2011"

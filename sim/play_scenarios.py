@@ -18,7 +18,6 @@ except ImportError:
 
 _REGULAR = 0x8000  # of a file's mode
 _KIND = 0xF000
-_LONGEST = 65536  # bytes of a file
 
 
 def play_file(path, lexicon, seed):
@@ -51,8 +50,9 @@ def _lines(path):
         # A pipe or a device would keep all others waiting.
         if status[0] & _KIND != _REGULAR:
             raise scenario.ScenarioError(0, "this is no file")
-        if status[6] > _LONGEST:
-            raise scenario.ScenarioError(0, "larger than " + str(_LONGEST) + " bytes, which no story is")
+        if status[6] > scenario.MOST_BYTES:
+            most = str(scenario.MOST_BYTES)
+            raise scenario.ScenarioError(0, "larger than " + most + " bytes, which no story is")
         with open(path, "rb") as file:
             raw = file.read()
     except OSError:

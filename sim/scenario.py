@@ -30,6 +30,7 @@ LEDS = ("-", "30", "30 20", "30 20 10", "blink")
 REFEREE_REASONS = ("no-value", "go-9", "too-much", "go-16", "go-5", "full")
 
 # What a story may be: far more than any of ours, and what every runtime can still hold.
+MOST_BYTES = 65536
 MOST_LINES = 2000  # a recorded game of five hundred moves
 LONGEST_LINE = 400
 LONGEST_MS = 12 * 3_600_000

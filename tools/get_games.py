@@ -20,6 +20,7 @@ from device_link import CHUNK, LinkError
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "/games"
 _IDLE = ("ready", "over", "table", "setup")
+_BEFORE = ("ready", "setup")
 _LOOK_S = 3  # a clock that runs answers within a tenth of a second
 _LIST = f"""
 import os
@@ -38,7 +39,9 @@ def refuse_in_game(link, force):
     """LinkError if a game is under way, which stopping the clock would end. Whether a clock runs at all."""
     status = link.hear_status(_LOOK_S)
     said = dict(re.findall(r"(\w+)=(\S+)", status))
-    if not force and status and (said.get("running", "-") != "-" or said.get("screen") not in _IDLE):
+    # After START the game's own time runs, though nothing else does.
+    waits = said.get("screen") not in _IDLE or (said.get("started") == "yes" and said["screen"] in _BEFORE)
+    if not force and status and (said.get("running", "-") != "-" or waits):
         raise LinkError(f"a game is under way on {link.port} (screen {said.get('screen')}); wait for its "
                         "end, or take FORCE=1, which stops its clock")
     return bool(status)

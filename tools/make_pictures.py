@@ -6,6 +6,7 @@ The states are those of `screen_samples.py`, reached by the keys and presses of 
 languages differ there are three pictures. Whatever lies in docs/screens/ and is not made here is removed.
 """
 
+import importlib
 import sys
 
 import make_fonts
@@ -26,6 +27,8 @@ def fonts_on_the_path():
     folder = str(make_fonts.build())
     if folder not in sys.path:
         sys.path.append(folder)
+    # Python may have looked for the folder before it was there, and remembers that.
+    importlib.invalidate_caches()
 
 
 def page_of(sample, language, lexicon):

@@ -7,6 +7,7 @@ _WRONG_PIN = 1111
 _KEPT_SETTINGS = ("lang", "final_ms", "one_button", "begins", "variant", "tiles")
 _NO_EVENTS = ("in", "letter", "overflow", "full")
 _MENU = scenario.KEYS.index("MENU")
+_BYTES = scenario.MOST_BYTES - 200  # but for the last line
 _CONTACT_MS = 30  # presses nearer than that are written with their edges
 
 
@@ -17,7 +18,8 @@ class NoScenario(ValueError):
 def scenario_text(record, lexicon=""):
     """The scenario file of a `recorded.Record`; `lexicon`: the file of the list it was ruled from.
 
-    It ends before the first thing that nobody could replay, and says so: a gap, or a loss of power.
+    It ends before the first thing that nobody could replay, and says so: a gap, or a loss of power;
+    and where it would be longer than a story may be.
     """
     if record.table:
         raise NoScenario(f"{record.path.name}: the judges' table has no game to replay")
@@ -27,7 +29,14 @@ def scenario_text(record, lexicon=""):
     lines = ["scenario 1", f"title    recorded game {record.name}{_of_date(record)}"]
     lines += _head(record, lexicon)
     shown_ms = [None, None]
-    lines += [line for at_ms, group in _by_time(items) for line in _moment(at_ms, group, items, shown_ms)]
+    size = len("\n".join(lines).encode())
+    for at_ms, group in _by_time(items):
+        more = _moment(at_ms, group, items, shown_ms)
+        size += sum(len(line.encode()) + 1 for line in more)
+        if at_ms > scenario.LONGEST_MS or len(lines) + len(more) >= scenario.MOST_LINES or size > _BYTES:
+            why = "no story may be longer (docs/SCENARIOS.md)"
+            break
+        lines += more
     if why:
         lines.append(f"# The record goes on, but {why}.")
     return "\n".join(lines) + "\n"

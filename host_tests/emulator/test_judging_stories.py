@@ -1,18 +1,13 @@
 """Ruling on words on the emulated board: a challenge through the keypad, and how fast look-ups are."""
 
 import random
-import sys
 
 import pytest
 
 import device_build
-import make_fonts
+import make_pictures
 from emulator import look_ups
 from emulator.clock_bench import KEYS, REAL_LIMIT_S, Clock, device_files
-
-for folder in (device_build.ROOT / "sim", make_fonts.OUT):
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
 
 WORD = "dom"
 STORY = f"""scenario 1
@@ -36,6 +31,7 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
     import player
     import scenario
 
+    make_pictures.fonts_on_the_path()
     bench = Clock(boot, device_files(tmp_path / "device")).begin()
     pico = bench.pico
     bench.press("B")
