@@ -134,7 +134,7 @@ class GameLog:
         ends = kind in _ENDS
         if self._quiet() and not ends:
             return
-        if self._begun and self._table != (self.game.table is not None):
+        if self._begun and not ends and self._table != (self.game.table is not None):
             # The device has become a judges' table, or a clock again.
             self._put(events.RESET, events.NONE, at_ms, 0)
             self._begun = False

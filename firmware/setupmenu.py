@@ -97,6 +97,14 @@ class SetUp:
 
     def key(self, place, at_ms):
         """A key in ready. True if it meant something."""
+        rounds = self._game.rounds
+        taken = self._key(place, at_ms)
+        if self._game.rounds is not rounds:
+            # Another game is ready, also where only its sides were swapped: what START had begun is no more.
+            self._out.event(PRESET, NONE, at_ms, 0)
+        return taken
+
+    def _key(self, place, at_ms):
         if not self.active:
             if place != MENU:
                 return False
@@ -232,7 +240,6 @@ class SetUp:
         self._game.use(preset)
         self._settings.preset = preset.name
         self._changed()
-        self._out.event(PRESET, NONE, at_ms, 0)
 
     def _refused(self, reason, at_ms):
         if REASON_NAMES[reason] == "not-stored":

@@ -11,29 +11,43 @@ _FILE = '  File "'
 def in_sources(text, path):
     """`text`, a trace, with every line that the file `path` knows put into terms of the sources."""
     lines = text.split("\n")
-    for at in range(len(lines)):
-        line = lines[at]
+    places = {}  # {module: {line: what it is in the sources, or None}}
+    for line in lines:
         if line.startswith(_FILE):
-            name, _, rest = line[len(_FILE) :].partition('.py", line ')
-            found = _find(path, name, rest.split(",")[0])
+            name, number = _place(line)
+            places.setdefault(name, {})[number] = None
+    _look_up(places, path)
+    for at in range(len(lines)):
+        if lines[at].startswith(_FILE):
+            name, number = _place(lines[at])
+            found = places[name][number]
             if found:
                 lines[at] = _FILE + found[1] + '.py", line ' + found[0] + ", in " + found[2]
     return "\n".join(lines)
 
 
-def _find(path, name, number):
-    """(line, module, function) of line `number` of the module `name`, or None."""
+def _place(line):
+    """(module, line) that a line of a trace names."""
+    name, _, rest = line[len(_FILE) :].partition('.py", line ')
+    number = rest.split(",")[0]
+    return name, int(number) if number.isdigit() else 0
+
+
+def _look_up(places, path):
+    # In one go: the file has thousands of lines, and nobody feeds the watchdog meanwhile.
+    wanted = None
     with open(path) as file:
         for line in file:
-            if line == "= " + name + "\n":
-                break
-        module = function = ""
-        for _ in range(int(number)):
-            words = file.readline().split()
-            if not words or words[0] == "=":
-                return None
-            if len(words) > 1:
-                module = words[1]
-            if len(words) > 2:
-                function = words[2]
-    return words[0], module, function
+            if line[0] == "=":
+                wanted = places.get(line[2:-1])
+                module = function = ""
+                at = 0
+            elif wanted is not None:
+                at += 1
+                if " " in line:
+                    words = line.split()
+                    module = words[1]
+                    if len(words) > 2:
+                        function = words[2]
+                if at in wanted:
+                    wanted[at] = line.split()[0], module, function

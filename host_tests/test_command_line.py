@@ -145,7 +145,9 @@ def test_ctrl_c_leaves_nothing_behind_and_says_so_in_one_line(folder):
     os.mkfifo(folder / "slow.txt")
     command = [sys.executable, str(ROOT / "tools" / "build_dawg.py"), "build", str(folder / "slow.txt"),
                "--alphabet", "sk", "--edition", "1", "-o", str(folder / "into" / "target")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    # Whoever runs the tests in a shell's background has Ctrl-C ignored, and children would inherit that.
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     writer = os.open(folder / "slow.txt", os.O_WRONLY)  # waits until it is being read
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
