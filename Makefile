@@ -50,7 +50,7 @@ flash: env ## the clock onto a board: BOARD=pico (default), PORT=… or ALL=1, L
 games: env ## the record of games from a board into games/: PORT=… or ALL=1; FORCE=1 stops a game's clock
 	@$(PY) tools/get_games.py --port "$(PORT)" $(if $(ALL),--all) $(if $(FORCE),--force)
 
-report: env ## pages, tables and scenarios of recorded games: FILES="games/…/g000001.txt …", IN=cs or en
+report: env ## pages, tables and scenarios of recorded games: FILES="games/…/g000001.txt …", IN=sk, cs or en
 	@$(PY) tools/game_report.py $(if $(IN),--lang "$(IN)") $(FILES)
 
 release: env ## build/release/namietka-….zip: every board, nothing left to build

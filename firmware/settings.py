@@ -187,7 +187,7 @@ def load(path):
     settings = Settings()
     try:
         with open(path) as file:
-            settings.read(path, file)
+            settings.read(path[path.rfind("/") + 1:], file)  # a display has no room for its folder
     except OSError:
         pass
     except (ValueError, MemoryError):

@@ -32,7 +32,8 @@ def put_together(tmp_path_factory):
     others = [path.read_text(encoding="utf-8") for path in [*alone, *fonts.glob("*.py")]]
     extra = {name: (SIM / f"{name}.py").read_text(encoding="utf-8") for name in LOOKERS}
     made = bundle.put_together(texts, others, device_build.hot(fonts), extra,
-                               ("player::play_all_ways", "scenario::parse", "scenario::ScenarioError"))
+                               ("player::play_all_ways", "scenario::parse", "scenario::ScenarioError",
+                                "scenario::MOST_BYTES"))
     for name, text in made.sources.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     return folder, made

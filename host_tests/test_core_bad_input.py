@@ -106,6 +106,13 @@ def test_a_damaged_file_gives_the_defaults_and_one_line(raw, tmp_path, run_mpy, 
     assert all(same)
 
 
+def test_a_fault_is_named_without_the_folder(tmp_path):
+    path = tmp_path / "settings.txt"
+    path.write_text("volume = loud\n", encoding="utf-8")
+    (line,) = settings_module.load(str(path)).ignored
+    assert line.startswith("settings.txt:1: ") and "volume" in line
+
+
 def test_no_file_is_no_fault(tmp_path):
     settings = settings_module.load(str(tmp_path / "settings.txt"))
     assert settings.ignored == [] and values(settings) == values(Settings())

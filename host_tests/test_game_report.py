@@ -176,6 +176,22 @@ def test_the_picture(whole):
     assert picture in game_page.page(record, "sk", picture)
 
 
+def test_a_picture_of_one_move_has_both_sides_colours(whole):
+    """Whoever made no move has no bar, but a sample of his colour all the same."""
+    wrong = game_picture.ready("test: fetching matplotlib, once (about 40 MB)")
+    if wrong:
+        pytest.skip(f"no matplotlib: {wrong}")
+    record = recorded.read(whole)
+    first = next(at for at, item in enumerate(record.items) if item.name == "press")
+    record.items[first + 1:] = []
+    moves = game_page.moves_of(record)
+    assert [move.side for move in moves] == ["A"]
+    picture = game_picture.svg(record, game_texts.texts("sk"))
+    used = picture[:picture.index("axes_2")]
+    assert used.count("fill: url(#") == 1
+    assert used[used.index("matplotlib.axis_1"):used.index("matplotlib.axis_2")].count("xtick_") == 1
+
+
 # --- what is no record --------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("data, line", [
@@ -213,6 +229,8 @@ def test_what_cannot_be_read_has_one_line(tmp_path, capsys):
     assert first.endswith("none.txt: No such file or directory") and second.endswith(": Is a directory")
     assert game_report.main([]) == 1
     assert capsys.readouterr().err.startswith("report: name the files")
+    assert game_report.main(["--lang", "de", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "report: there is no language de: IN=sk, IN=cs or IN=en\n"
 
 
 def test_a_damaged_line_is_named_left_out_and_ends_the_story(whole, tmp_path, capsys):

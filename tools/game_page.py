@@ -183,7 +183,8 @@ def page(record, language, picture="", no_picture=""):
                                  for name, value in facts) + "</table>"]
     notes = list(record.complaints)
     notes += [event_text(item, texts) for item in record.items if item.name in ("overflow", "full")]
-    notes += [texts["restored"]] * sum(item.name == "restored" for item in record.items)
+    notes += [texts["restored"].format(time=clock_text(at_ms))
+              for at_ms, item in stamped(record) if item.name == "restored"]
     if notes:
         parts.append(f"<div class=notes><h2>{_escaped(texts['notes'])}</h2><ul>"
                      + "".join(f"<li>{_escaped(note)}</li>" for note in notes) + "</ul></div>")

@@ -42,6 +42,9 @@ def svg(record, texts):
 
 
 def _used(axes, moves, texts):
+    from matplotlib.patches import Patch
+    from matplotlib.ticker import MaxNLocator
+
     for side in "AB":
         numbers = [number for number, move in enumerate(moves, 1) if move.side == side]
         seconds = [move.used_ms / 1000 for move in moves if move.side == side]
@@ -53,7 +56,11 @@ def _used(axes, moves, texts):
     axes.set_xlabel(texts["move"])
     if moves:
         axes.set_xlim(0.4, len(moves) + 0.6)
-        axes.legend(loc="upper left", ncols=2, frameon=False)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        # Above the bars, and made here: of a side that made no move there is no bar to take it from.
+        samples = [Patch(facecolor=_COLOURS[side], hatch=_HATCHES[side], edgecolor="white", label=side)
+                   for side in "AB"]
+        axes.legend(handles=samples, loc="lower right", bbox_to_anchor=(1, 1), ncols=2, frameon=False)
     axes.set_ylim(bottom=0)
     _tidy(axes)
 
@@ -66,7 +73,7 @@ def _left(axes, balances, texts):
     axes.axhline(0, color="#999999", linewidth=0.8)
     axes.set_ylabel(texts["balance"])
     axes.set_xlabel(texts["minutes"])
-    axes.legend(loc="lower left", ncols=2, frameon=False)
+    axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2, frameon=False)
     _tidy(axes)
 
 

@@ -5,10 +5,10 @@
 FILE are what `make games` fetched. Beside each (or in FOLDER) come FILE.html, FILE.csv and FILE.scenario.txt.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
+import command_line
 import game_page
 import game_texts
 import recorded
@@ -41,15 +41,18 @@ def report(path, options, why_no_picture):
 
 def main(arguments):
     """Returns the exit status: 1 if a file could not be used."""
-    parser = argparse.ArgumentParser(description="Pages, tables and scenarios of recorded games.")
+    parser = command_line.Parser(description="Pages, tables and scenarios of recorded games.")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    parser.add_argument("--lang", choices=game_texts.LANGUAGES, default="sk",
-                        help="language of page and table")
+    parser.add_argument("--lang", default="sk", help="language of page and table: sk, cs or en")
     parser.add_argument("--into", type=Path, help="folder for what is made (beside the record)")
     parser.add_argument("--comma", action="store_true", help="commas between the cells, no semicolons")
     parser.add_argument("--lexicon", default="", help="file of the list, for the scenario's header")
     parser.add_argument("--no-picture", action="store_true", help="do without matplotlib")
     options = parser.parse_args(arguments)
+    if options.lang not in game_texts.LANGUAGES:
+        wanted = command_line.value(options.lang)
+        print(f"report: there is no language {wanted}: IN=sk, IN=cs or IN=en", file=sys.stderr)
+        return 1
     if not options.files:
         print("report: name the files, such as FILES=games/…/g000001.txt", file=sys.stderr)
         return 1
