@@ -44,15 +44,16 @@ class Reading:
         head = struct.unpack_from(HEAD, journal.buffer, 0)
         journal.seq = newest
         journal.slot = slot
-        journal.live = bool(head[8])
         self.minutes = head[6]
-        if not journal.live or game.table is not None:
+        if not head[8] or game.table is not None:
             return LOST if damaged else NOTHING
         if head[1] != VERSION or head[7] != game_record.RECORD_SIZE:
             return OTHER_VERSION
         if head[3] != identity(game):
             self.name = str(bytes(head[4]).rstrip(b"\0"), "utf-8")
             return OTHER_PRESET
+        # One that was refused stays where it is, until there is a game to take its place.
+        journal.live = True
         ran_ms, ahead = self._ran(newest)
         promise_ms = journal.store.promise_ms
         if not head[9]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clock as clocks
+import events
 import game_record
 import journal as journals
 import machine
@@ -19,6 +20,7 @@ from events import NO, RESTORED
 from fonts import load
 from journal import SIZE, Journal
 from journalread import FOUND, LOST, NOTHING, OLDER, OTHER_PRESET, OTHER_VERSION, Reading
+from keeper import Keeper
 from keymaps import MENU, NEXT, OK
 from memorychip import MemoryChip
 from methods import NEVER
@@ -167,6 +169,27 @@ def test_a_state_of_another_layout_needs_another_version():
     """Whoever changes what is packed raises journal.VERSION with this number."""
     assert (journals.VERSION, game_record.RECORD_SIZE) == (1, 426)
     assert SIZE <= 512, "a file of littlefs lies in its folder's log up to here, and a chip has no more room"
+
+
+def test_a_refused_game_waits_for_its_timing_to_be_chosen(bench):
+    running(bench)
+    files, _ = recorded(bench)
+    before = dict(files)
+    other = another("sss-22min")
+    journal = Journal(MemoryStore(files))
+    assert Reading(journal).restore(other.app.game, None) == OTHER_PRESET
+    keeper = Keeper(other.app.game, journal, None, pytest.fail)
+    for at_ms in (1000, 2000, 3000):  # setting up: keys, and another timing
+        keeper.told(events.KEY, at_ms)
+        keeper.told(events.PRESET, at_ms)
+        keeper.step(at_ms + 5000, 10_000)
+    assert files == before
+    assert restored(files, another())[0] == FOUND
+    # A game that is started takes its place.
+    other.press(B, 100)
+    keeper.told(events.TURN, other.app.now_ms)
+    keeper.step(other.app.now_ms + 5000, 10_000)
+    assert restored(files, another())[0] == OTHER_PRESET
 
 
 def test_an_own_preset_that_was_changed_is_another(bench):
