@@ -17,7 +17,7 @@ _found = {}
 _MARKS = {
     "general": 0x9F2D5A7C,
     "setup": 0x2B7FBC38,
-    "challenge": 0x466A6756,
+    "challenge": 0xEDAD2422,
     "referee": 0x5F3E2882,
     "rounds": 0x9086A045,
     "restored": 0xD5B5FF81,
