@@ -112,7 +112,7 @@ def test_what_cannot_be_used_falls_back_and_is_named_on_the_screen(tmp_path, nam
     (tmp_path / "choices-before.txt").write_text(sealedfile.sealed("volume = 3\n"))
     assert stored.choices(board).write("volume = 6\n")
     assert written(tmp_path, "choices-before.txt") == sealedfile.sealed("volume = 3\n")
-    bench = Bench()
+    bench = Bench(lang="en")
     bench.app.notices += found.ignored
     assert notice.split(";")[0].split(": ")[1] in " ".join(bench.app.page().texts())
 
