@@ -121,6 +121,26 @@ def test_no_file_is_no_damage(tmp_path):
     assert stored.settings(Board(tmp_path)).ignored == []
 
 
+@pytest.mark.parametrize("emptied", ["", "\n", "\0" * 40])
+def test_what_was_emptied_falls_back_to_the_copy_and_what_was_removed_is_reset(tmp_path, emptied):
+    board = Board(tmp_path)
+    kept = pin.hashed(1234, "0a1b2c3d")
+    assert stored.choices(board).write(f"volume = 3\npin = {kept}\n")
+    assert stored.choices(board).write(f"volume = 5\npin = {kept}\n")
+    (tmp_path / "choices.txt").write_text(emptied)
+    found = stored.settings(board)
+    assert (found.volume, found.pin) == (3, kept)
+    assert found.ignored == ["choices.txt: damaged; the copy before is used"]
+    # Removed by the organiser: all is as at first, and no copy from before ever comes back.
+    (tmp_path / "choices.txt").unlink()
+    found = stored.settings(board)
+    assert (found.volume, found.pin, found.ignored) == (10, "", [])
+    assert stored.choices(board).write("volume = 7\n")
+    (tmp_path / "choices.txt").write_text(emptied)
+    found = stored.settings(board)
+    assert (found.volume, found.pin) == (7, "")
+
+
 @given(st.data())
 def test_no_flipped_bit_passes_for_what_was_chosen(data):
     raw = bytearray(sealedfile.sealed(BODY).encode())

@@ -62,6 +62,10 @@ class MemoryFile:
         """The text."""
         return self.text
 
+    def there(self):
+        """Whether there is one."""
+        return self.text != ""
+
     def write(self, text):
         """Replace it."""
         self.text = text
