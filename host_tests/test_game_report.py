@@ -192,6 +192,20 @@ def test_a_picture_of_one_move_has_both_sides_colours(whole):
     assert used[used.index("matplotlib.axis_1"):used.index("matplotlib.axis_2")].count("xtick_") == 1
 
 
+@pytest.mark.parametrize("language, said", [
+    ("sk", "Od 0:44.0 už nebolo miesto: čo bolo potom ani ako sa partia skončila, v zázname nie je."),
+    ("cs", "Od 0:44.0 už nebylo místo: co se stalo potom ani jak partie skončila, v záznamu není."),
+    ("en", "From 0:44.0 on there was no more room: what came then, and how it ended, is not here.")])
+def test_a_record_that_filled_all_there_is_says_that_its_end_is_missing(whole, tmp_path, language, said):
+    items = recorded.read(whole).items
+    last = max(item.line for item in items if item.at_ms <= 44_000)
+    data = b"\n".join(whole.read_bytes().split(b"\n")[:last]) + b"\n" + sealed(b"full")
+    record = recorded.parse(tmp_path / "g000001.txt", data)
+    page = game_page.page(record, language)
+    assert f"<li>{said}</li>" in page
+    assert said not in game_page.page(recorded.read(whole), language)
+
+
 # --- what is no record --------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("data, line", [

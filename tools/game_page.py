@@ -182,9 +182,11 @@ def page(record, language, picture="", no_picture=""):
              "<table>" + "".join(f"<tr><th>{_escaped(name)}</th><td>{_escaped(value)}</td></tr>"
                                  for name, value in facts) + "</table>"]
     notes = list(record.complaints)
-    notes += [event_text(item, texts) for item in record.items if item.name in ("overflow", "full")]
-    notes += [texts["restored"].format(time=clock_text(at_ms))
-              for at_ms, item in stamped(record) if item.name == "restored"]
+    notes += [event_text(item, texts) for item in record.items if item.name == "overflow"]
+    for at_ms, item in stamped(record):
+        if item.name in ("restored", "full"):
+            note = texts["no-end" if item.name == "full" else "restored"]
+            notes.append(note.format(time=clock_text(at_ms)))
     if notes:
         parts.append(f"<div class=notes><h2>{_escaped(texts['notes'])}</h2><ul>"
                      + "".join(f"<li>{_escaped(note)}</li>" for note in notes) + "</ul></div>")
