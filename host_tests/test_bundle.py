@@ -15,6 +15,23 @@ import run_scenarios
 
 SIM = device_build.ROOT / "sim"
 LOOKERS = ("player", "scenario")  # they look inside, so they are put together with the rest
+# What is in memory after a story that was played from the moment when the loop begins.
+LOOKER = """
+import sys
+
+import player
+import scenario
+from settled import settled
+
+
+def topics_after(story, lexicon, topics):
+    story = scenario.parse(story.split("\\n"))
+    performance = player.Player(story, {"lexicon.dawg": lexicon}, player.PUNCTUAL, 1)
+    performance.app.listener = None  # the player's names of events are needed by nobody else
+    settled()
+    performance.play()
+    return [topic for topic in topics if topic in sys.modules]
+"""
 LEFT_ALONE = ("machine", "memory_model", "play_scenarios", "ssd1306_model")
 
 
@@ -31,9 +48,10 @@ def put_together(tmp_path_factory):
     texts = {name: path.read_text(encoding="utf-8") for name, path in sorted(program.items())}
     others = [path.read_text(encoding="utf-8") for path in [*alone, *fonts.glob("*.py")]]
     extra = {name: (SIM / f"{name}.py").read_text(encoding="utf-8") for name in LOOKERS}
+    extra["looker"] = LOOKER
     made = bundle.put_together(texts, others, device_build.hot(fonts), extra,
                                ("player::play_all_ways", "scenario::parse", "scenario::ScenarioError",
-                                "scenario::MOST_BYTES"))
+                                "scenario::MOST_BYTES", "looker::topics_after"))
     for name, text in made.sources.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     return folder, made
@@ -57,6 +75,22 @@ def test_little_is_always_in_memory(put_together):
     stays = {function for _, _, function in made.lines["main"]}
     assert {"step", "press", "leds"} <= stays
     assert not {"parse", "_converters", "_key_correct", "_key_typing", "load_board"} & stays
+
+
+@pytest.mark.parametrize("text", [hot_code.STORY.format(preset="sss-2min"), hot_code.CHALLENGES])
+def test_neutral_brings_in_one_bundle_and_the_start_never_comes_back(put_together, tmp_path, text):
+    """Each bundle takes 100 ms and more to come: between two keys there is no time for that."""
+    folder, made = put_together
+    topics = [*bundle.TOPICS, "starting"]
+    assert set(topics) <= set(made.sources)
+    script = tmp_path / "look.py"
+    script.write_text("import sys\nimport looker\n"
+                      f"print(looker.topics_after({text!r}, sys.argv[1], {topics!r}))\n", encoding="utf-8")
+    command = desktop_mpy.command(script, run_scenarios.default_lexicon(), heap="2M")
+    path = os.pathsep.join([str(folder), str(run_scenarios.fonts()), ".frozen"])
+    done = subprocess.run(command, env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True)
+    found = done.stdout.strip()
+    assert found == repr(["challenging", "display"]), found + done.stderr
 
 
 SAMPLE = {
