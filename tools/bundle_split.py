@@ -146,7 +146,7 @@ class Split:
 
     def _ran(self, module, function):
         where = (module, _def_line(function))
-        # What the start needs is forgotten after it: a challenge that needed it again would bring in all of it.
+        # A challenge that needed something of the start again would bring in all of it.
         both = where in self.hot.start and where in self.hot.challenge
         return (module, function.name) not in BRINGS and (where in self.hot.game or both)
 

@@ -1,4 +1,4 @@
-"""What runs in an ordinary game and in a challenge: tools/bundle.py keeps the first in memory, the second at hand.
+"""What runs in an ordinary game (it stays in memory) and in a challenge (it comes in one), for tools/bundle.py.
 
     python tools/hot_code.py LEXICON FOLDER …    a line for every function that ran: when, module, line
 
@@ -194,7 +194,8 @@ def _play(lexicon, path):
     stories = [("game", STORY.format(preset=preset)) for preset in PRESETS] + [("challenge", CHALLENGES)]
     for kind, text in stories:
         when = "start"
-        performance = player.Player(scenario.parse(text.splitlines()), {"lexicon.dawg": lexicon}, player.LAZY, 1)
+        story = scenario.parse(text.splitlines())
+        performance = player.Player(story, {"lexicon.dawg": lexicon}, player.LAZY, 1)
         when = kind
         performance.play()
     sys.setprofile(None)
