@@ -15,7 +15,7 @@ import hot_code
 import run_scenarios
 
 SIM = device_build.ROOT / "sim"
-# A board that tells what is in memory when the loop begins. KEEP: whether it holds on to what only the start needs.
+# A board that tells what is in memory when the loop begins. KEEP: whether it holds on to the start's code.
 BOARD = """
 import gc
 import sys

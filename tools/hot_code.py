@@ -1,4 +1,4 @@
-"""What runs in an ordinary game (it stays in memory) and in a challenge (it comes in one), for tools/bundle.py.
+"""What runs in an ordinary game (it stays in memory) and in a challenge (it comes in one): for bundle.py.
 
     python tools/hot_code.py LEXICON FOLDER …    a line for every function that ran: when, module, line
 
