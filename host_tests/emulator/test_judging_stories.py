@@ -1,13 +1,15 @@
 """Ruling on words on the emulated board: a challenge through the keypad, and how fast look-ups are."""
 
 import random
+import shutil
+import sys
 
 import pytest
 
 import device_build
 import make_pictures
 from emulator import look_ups
-from emulator.clock_bench import KEYS, REAL_LIMIT_S, Clock, device_files
+from emulator.clock_bench import KEYS, REAL_LIMIT_S, Clock, device_files, has_romfs
 
 WORD = "dom"
 STORY = f"""scenario 1
@@ -110,3 +112,44 @@ def test_look_ups(boot, tmp_path, figure, how, longest, small, mean, worst, heap
     figure(f"{how}: look-up, worst", measured.worst_us / 1000, "ms", worst)
     figure(f"{how}: heap", measured.heap_used / 1024, "KiB", heap)
     figure(f"{how}: opening", measured.opened_us / 1000, "ms")
+
+
+# --- an image with a ROMFS partition: the list is read where it lies --------------------------------------
+
+
+def test_a_list_in_romfs(boot, tmp_path, figure):
+    if not has_romfs():
+        pytest.skip("this image has no ROMFS partition (docs/FLASH.md tells how to build one that has)")
+    (tmp_path / "rom").mkdir()
+    shutil.copy(device_build.lexicon("sk"), tmp_path / "rom" / "lexicon.dawg")
+    words, right = sample(device_build.lexicon("sk"), 5)
+    files = judging_files(tmp_path, device_build.lexicon("sk"), words)
+    del files["lexicon.dawg"]
+    pico = boot(files, real_limit_s=REAL_LIMIT_S)
+    pico.run_ms(100)
+    command = [sys.executable, "-m", "mpremote", "connect", "{port}", "romfs", "deploy", str(tmp_path / "rom")]
+    done = pico.beside(command, limit_s=600)
+    assert done.returncode == 0, done.stdout
+    pico.power_cycle()
+    pico.run_ms(200)
+    measured = look_ups.measure(pico, "/rom/lexicon.dawg")
+    assert measured.rulings == right
+    # The first look-up on each page checks it.
+    figure("2-5 list in ROMFS: look-up, mean", measured.mean_us / 1000, "ms")
+    figure("2-5 list in ROMFS: look-up, worst", measured.worst_us / 1000, "ms", 30)
+    figure("2-5 list in ROMFS: heap", measured.heap_used / 1024, "KiB")
+
+
+def test_the_clock_with_a_list_in_romfs(boot, tmp_path, figure):
+    if not has_romfs():
+        pytest.skip("this image has no ROMFS partition (docs/FLASH.md tells how to build one that has)")
+    from mpremote import romfs
+
+    (tmp_path / "rom").mkdir()
+    shutil.copy(device_build.lexicon("sk"), tmp_path / "rom" / "lexicon.dawg")
+    files = device_files(tmp_path / "device", lexicon="")
+    files["settings.txt"] = b"lexicon = rom/lexicon.dawg\n"
+    bench = Clock(boot, files, romfs=romfs.make_romfs(str(tmp_path / "rom"), mpy_cross=None)).begin()
+    said = bench.status()
+    assert said["lexicon"] not in ("none", ""), said
+    figure("heap free when the loop begins, 2-5 list in ROMFS", bench.free_bytes / 1024, "KiB")
