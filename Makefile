@@ -19,8 +19,9 @@ endif
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
 
-run: env ## play: the board in this terminal
-	@$(PY) tools/run_terminal.py
+run: env ## play: the board in this terminal; PRESET=cas-2min for another timing
+	@$(if $(findstring command,$(origin preset)),echo "make run: in capitals: make run PRESET=$(preset)" >&2; exit 2)
+	@$(PY) tools/run_terminal.py $(if $(PRESET),"preset=$(PRESET)")
 
 sim: env ## the board in a browser, on 127.0.0.1; PORT=8001 for another port
 	@$(PY) tools/serve_sim.py $(if $(PORT),--port $(PORT))

@@ -93,6 +93,11 @@ class Acts:
         self._next(at_ms)
         self.screen = LIST
 
+    def open_referee(self):
+        """Open the referee's menu, or the question for the PIN."""
+        self.screen = REFEREES
+        self.referee.open()
+
     def key(self, place, at_ms):
         """A key while something is open. True if it meant something."""
         if self.screen == REFEREES:
@@ -150,8 +155,7 @@ class Acts:
         elif act == AWARD:
             self._absence.award(at_ms)
         elif act == REFEREE:
-            self.screen = REFEREES
-            self.referee.open()
+            self.open_referee()
         else:
             if act == PERIOD_BACK:
                 clock.refill()

@@ -149,8 +149,6 @@ class Challenge:
             return self._entry.mark_blank()
         elif phase == RULED or phase == WAITING:
             self.review.back = phase
-            if not self.last.how and not self.review.can_move():
-                return False
             self.phase = REVIEW
         elif phase == REVIEW:
             self.phase = self.review.back

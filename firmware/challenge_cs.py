@@ -56,6 +56,7 @@ TEXTS = {
     "review-appeal": "1 odvolání",
     "review-void": "2 omyl, neplatí",
     "review-move": "3 přesunout tah",
+    "review-referee": "7 rozhodčí",
     "appeal": "KDO SE ODVOLÁVÁ?",
     "appeal-hint": "Stiskne A nebo B",
     "second": "ROZHODNUTÍ",

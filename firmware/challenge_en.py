@@ -56,6 +56,7 @@ TEXTS = {
     "review-appeal": "1 appeal",
     "review-void": "2 mistake, void",
     "review-move": "3 move the turn",
+    "review-referee": "7 referee",
     "appeal": "WHO APPEALS?",
     "appeal-hint": "Press A or B",
     "second": "RULING",

@@ -99,6 +99,8 @@ def _review(challenge, words):
         lines.append(words["review-void"])
     if review.can_move():
         lines.append(words["review-move"])
+    if review.back == phases.WAITING:
+        lines.append(words["review-referee"])
     return Page("review", words["review"], lines=lines, hint=words["delete-hint"])
 
 

@@ -56,6 +56,7 @@ TEXTS = {
     "review-appeal": "1 odvolanie",
     "review-void": "2 omyl, neplatí",
     "review-move": "3 presunúť ťah",
+    "review-referee": "7 rozhodca",
     "appeal": "KTO SA ODVOLÁVA?",
     "appeal-hint": "Stlačí A alebo B",
     "second": "ROZHODNUTIE",

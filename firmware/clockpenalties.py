@@ -13,8 +13,11 @@ class ClockPenalties(ClockActs):
     """`owed`: turns each side is to lose when they come; `forfeited`: the turn that stands is such a one."""
 
     def unruled(self, used_ms):
-        """In neutral: what was ruled is void; the turn had taken `used_ms` when neutral came."""
-        if self.mode == IN_NEUTRAL and self.preset.restarts:
+        """In neutral: what was ruled is void; the turn had taken `used_ms` when neutral came.
+
+        A time that the referee has set since stays.
+        """
+        if self.mode == IN_NEUTRAL and self.preset.restarts and self.used_ms == 0:
             self._forgive(used_ms)
 
     def forfeit(self, side, at_ms):
@@ -65,7 +68,8 @@ class ClockPenalties(ClockActs):
         self._out.event(FORFEIT, self.turn, at_ms, 0)
 
     def _give_back(self, at_ms):
-        self.lost[self.turn] -= 1
+        # The referee may have set what was counted.
+        self.lost[self.turn] = max(self.lost[self.turn] - 1, 0)
         self.forfeited = False
         self.paused = RUNNING
         self._out.event(PARDON, self.turn, at_ms, 0)

@@ -13,7 +13,7 @@ def acts_page(game, now_ms, language):
     texts = texts_in(language)
     opened = game.acts
     if opened.screen == acts.CLAIMANT:
-        return Page("claim", texts["claim"], lines=[texts["claimant"]])
+        return Page("claim", texts["claim"], lines=[texts["claimant"]], hint=texts["claim-hint"])
     if opened.screen == acts.REFEREES:
         import refereescreens
 

@@ -187,7 +187,7 @@ class Game:
             if not challenge.press(side, at_ms):
                 self.out.event(NO, side, at_ms, side)
         elif clock.press(side, at_ms):
-            self._begin()
+            self.begin()
         else:
             self.out.event(NO, side, at_ms, side)
 
@@ -214,11 +214,11 @@ class Game:
             if taken:
                 return
         if taken:
-            self._begin()
+            self.begin()
         else:
             self.out.event(NO, NONE, at_ms, BUTTON_N)
 
-    def _begin(self):
+    def begin(self):
         """Another neutral, or another turn."""
         self.challenge.begin()
         if self.clock.mode != IN_NEUTRAL:
@@ -256,7 +256,7 @@ class Game:
         if place == KEY_MENU:
             return False
         if mode == IN_NEUTRAL:
-            return challenge.key(place, at_ms)
+            return hands.opens_referee(self, place) or challenge.key(place, at_ms)
         if mode == RUNNING:
             return challenge.window.key(place, at_ms)
         if place == KEY_OK:
@@ -268,9 +268,10 @@ class Game:
         return True
 
     def _key_acts(self, place, at_ms):
+        turn = self.clock.turn
         taken = self.acts.key(place, at_ms)
         if self.acts.screen == clock_acts.CLOSED:
-            self._begin()  # another side may be on turn
+            hands.acted(self, turn)
         return taken
 
     def shift(self, by_ms):

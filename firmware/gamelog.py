@@ -30,6 +30,7 @@ _CASE = const(203)  # kind of challenge; points announced and counted: of the ru
 _WORD = const(204)  # letters; the codes of the first eight: of the ruling before
 _WORD_ENDS = const(205)  # the high marks of blanks; seven codes, the low marks
 _SHIFT = const(206)  # -; the time that all later stamps are smaller by
+_TAKEN = const(207)  # -; when what is restored was packed, up to when it ran: in the time before the loss
 
 _ENDS = (events.RESET, events.PRESET)
 # These begin no record, and in play they can wait.
@@ -37,7 +38,7 @@ _NO_BEGINNING = (events.NO, events.REFUSED, events.RESET, events.PRESET, events.
 _CAN_WAIT = (events.WARN, events.FINAL, events.PRESS, events.COUNT, events.NO, events.START, events.ABSENT,
              events.PERIOD, events.WINDOW, events.MOMENT, events.CLOSED)  # fmt: skip
 _WITH_TIMES = (events.TURN, events.LOST, events.NEUTRAL, events.RESUME, events.UNDONE, events.CORRECTED,
-               events.RESULT)  # fmt: skip
+               events.RESULT, events.RESTORED)  # fmt: skip
 _NOTHING = const(255)
 
 
@@ -146,19 +147,26 @@ class GameLog:
             if self._source != _NOTHING and kind != events.RESTORED:
                 self._put(_INPUT, self._source, self._source_ms, 1)
         self._put(kind, side, at_ms, value)
-        if self._source != _NOTHING and kind == events.RESTORED:
-            # A press before the loop first came: what stands since power-on was there before it.
-            self._put(_INPUT, self._source, self._source_ms, 1)
-        self._source = _NOTHING
         if kind == events.RULING:
             self._put_case()
         elif kind in _WITH_TIMES:
             clock = self.game.clock
             self._put(_LEFT, events.NONE, clock.left_ms(0, at_ms), clock.left_ms(1, at_ms))
+            if kind == events.RESTORED:
+                self._put_taken()
+        self._source = _NOTHING
         if kind not in _CAN_WAIT:
             self._urgent = True
         if ends:
             self._begun = False
+
+    def _put_taken(self):
+        held = self.game.held
+        if held is not None:
+            self._put(_TAKEN, events.NONE, held.packed_ms, held.taken_ms)
+        if self._source != _NOTHING:
+            # A press before the loop first came: what stands since power-on was there before it.
+            self._put(_INPUT, self._source, self._source_ms, 1)
 
     def _put_case(self):
         game = self.game

@@ -1,11 +1,12 @@
 """Whose press it is, whether it may start the game, and what a short MENU does."""
 
+from acts import REFEREE
 from clock import IN_NEUTRAL, READY
 from events import KEY, NO, NONE, A, B
 from inputs import KEY0
-from keymaps import MENU
+from keymaps import MENU, digit_at
 from methods import NEVER
-from phases import CONFIRMING, NO_VIEW, NOTHING
+from phases import CONFIRMING, NO_VIEW, NOTHING, REVIEW, WAITING
 
 
 def starts_wrongly(game, side):
@@ -35,10 +36,36 @@ def release_menu(game, at_ms):
         taken = game.table.menu() if begun else game.setup.key(MENU, at_ms)
     elif game.clock.mode != IN_NEUTRAL:
         taken = challenge.postpone(at_ms)
-    elif challenge.phase == NOTHING:
-        taken = challenge.view == NO_VIEW and challenge.penalties.standing == 0
+    elif game.acts.screen or challenge.phase == NOTHING:
+        taken = challenge.view == NO_VIEW
         if taken:
             game.acts.toggle(at_ms)
     else:
         taken = challenge.menu()
     game.out.event(KEY if taken else NO, NONE, at_ms, MENU if taken else KEY0 + MENU)
+
+
+def opens_referee(game, place):
+    """Where a decision stands its review offers the referee's menu too, by its number in the acts."""
+    challenge = game.challenge
+    if challenge.phase != REVIEW or challenge.review.back != WAITING or digit_at(place) != REFEREE:
+        return False
+    challenge.phase = WAITING
+    game.acts.open_referee()
+    return True
+
+
+def acted(game, turn):
+    """What was open in neutral is closed; the side on turn was `turn`.
+
+    What a decision has cost stands, whatever the referee has set; where another side is on
+    turn it is looked at no more, and still only the starter's press goes on.
+    """
+    clock = game.clock
+    penalties = game.challenge.penalties
+    stands = penalties.standing > 0 and clock.mode == IN_NEUTRAL
+    if stands and clock.turn == turn:
+        return
+    game.begin()
+    if stands:
+        penalties.hold()

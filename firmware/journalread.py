@@ -21,13 +21,16 @@ OTHER_VERSION = const(5)
 class Reading:
     """Reads `journal`. After `restore`: `name`, the preset of a record that was refused; `minutes`.
 
-    These are minutes since 2000, when the record was written; 0: not known.
+    These are minutes since 2000, when the record was written; 0: not known. `packed_ms`, `taken_ms`: see
+    `restored`.
     """
 
     def __init__(self, journal):
         self.journal = journal
         self.name = ""
         self.minutes = 0
+        self.packed_ms = 0
+        self.taken_ms = 0
         self._foreign = False  # there is a record of another version
 
     def restore(self, game, lasting=None):
@@ -64,7 +67,8 @@ class Reading:
         import restored
 
         try:
-            restored.take(game, journal.buffer, HEAD_SIZE, head[5], ran_ms, promise_ms)
+            self.packed_ms = head[5]
+            self.taken_ms = restored.take(game, journal.buffer, HEAD_SIZE, head[5], ran_ms, promise_ms)
         except ValueError:
             game.clock.reset()
             game.forget()

@@ -23,7 +23,8 @@ def fit(app, board, notices):
     if found == journalread.FOUND or found == journalread.OLDER:
         from restored import Restored
 
-        game.held = Restored(found == journalread.OLDER, reading.minutes)
+        older = found == journalread.OLDER
+        game.held = Restored(older, reading.minutes, reading.packed_ms, reading.taken_ms)
         app.restored = True
         app.keeper.begin(0)
     elif found == journalread.LOST:

@@ -189,9 +189,7 @@ class Layout:
         pitch = _SMALL if count < _MOST_ROWS else fitting.LAST // (count - 1)
         yield from self._header(page, header, pitch)
         yield from self._bottom(page, bottom, pitch)
-        y = header * pitch
-        if count < _MOST_ROWS:
-            y += 2
+        y = header * pitch + 2
         for line in lines:
             yield from self._text(line, y, self._small, 0)
             y += pitch

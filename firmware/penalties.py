@@ -49,7 +49,7 @@ class Penalties:
 
     def stand(self, decision, at_ms):
         """A decision stands: its cost is due, the limit restarts where the rules say so (SSS-8, CAS-9)."""
-        if self.standing == 0:
+        if self._restarts == 0:
             self._taken_ms = self._clock.used_ms
         self.standing += 1
         self._rounds.ruled(decision)

@@ -16,7 +16,8 @@ from window import SHUT
 def take(game, buffer, offset, packed_ms, ran_ms, promise_ms):
     """Take the state packed at `packed_ms`, which ran on for `ran_ms` and perhaps for `promise_ms` more.
 
-    All stamps count from now, which is 0, and nobody's time runs. ValueError if it cannot be a state.
+    All stamps count from now, which is 0, and nobody's time runs. Returns up to when the time before it is
+    taken to have run. ValueError if it cannot be a state.
     """
     game.unpack(buffer, offset)
     clock = game.clock
@@ -33,6 +34,7 @@ def take(game, buffer, offset, packed_ms, ran_ms, promise_ms):
     game.acts.close()
     game.acts.referee.granted = False
     game.shift(at_ms)
+    return at_ms
 
 
 def _until(game, packed_ms, at_ms):
@@ -49,11 +51,17 @@ def _until(game, packed_ms, at_ms):
 
 
 class Restored:
-    """Stands between power-on and the game. `older`: a newer record was damaged; `minutes`: its date."""
+    """Stands between power-on and the game. `older`: a newer record was damaged; `minutes`: its date.
 
-    def __init__(self, older, minutes):
+    `packed_ms`, `taken_ms`: when the state was packed and up to when it is taken to have run, in the
+    device's time before the loss.
+    """
+
+    def __init__(self, older, minutes, packed_ms=0, taken_ms=0):
         self.older = older
         self.minutes = minutes
+        self.packed_ms = packed_ms
+        self.taken_ms = taken_ms
         self.since_ms = 0
         self._told = False
 

@@ -139,8 +139,11 @@ def notice(text, language):
         from restoredscreen import notice as of_a_game
 
         return of_a_game(text, language)
+    from notices import translated
+
     # A crash is told, nothing of it was ignored.
-    return texts_in(language)["crashed" if text.startswith("crash.txt") else "ignored"] + ": " + text
+    texts = texts_in(language)
+    return texts["crashed" if text.startswith("crash.txt") else "ignored"] + ": " + translated(text, language)
 
 
 def _flags(clock):

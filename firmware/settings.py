@@ -149,7 +149,7 @@ class Settings:
                 return
             try:
                 if not equals:
-                    raise ValueError("expected: key = value")
+                    raise ValueError("key = value expected")
                 if key.strip() == "version":
                     continue
                 self.set(key.strip(), value.strip())

@@ -27,6 +27,7 @@ TEXTS = {
     "ch-1": "Rapid: 15 až 60 minut", "choice": "Taková možnost není", "unknown": "Nesrozumitelné",
     "not-stored": "Neuloženo", "too-short": "Méně než sekunda",
     "acts": "MOŽNOSTI", "acts-hint": "číslo nebo NEXT, OK", "claimant": "Kdo reklamuje? A/B",
+    "claim-hint": "DEL: zpět",
     "undo": "Vrátit stisk", "claim": "Reklamovat čas", "period-back": "Vrátit periodu",
     "equal-times": "Stejné časy",
     "trouble": "tíseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",

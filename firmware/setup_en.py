@@ -26,6 +26,7 @@ TEXTS = {
     "ch-1": "Rapid: 15 to 60 minutes", "choice": "No such choice", "unknown": "Not understood",
     "not-stored": "Not stored", "too-short": "Less than a second",
     "acts": "WHAT TO DO", "acts-hint": "number, or NEXT and OK", "claimant": "Who claims? A / B",
+    "claim-hint": "DEL: back",
     "undo": "Take press back", "claim": "Claim the flag", "period-back": "Period back",
     "equal-times": "Equal times",
     "trouble": "tight", "periods-left": "per.", "stones-left": "st.", "points": "pts", "draw": "Draw",

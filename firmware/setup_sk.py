@@ -27,6 +27,7 @@ TEXTS = {
     "ch-1": "Rapid: 15 až 60 minút", "choice": "Taká možnosť neexistuje", "unknown": "Nezrozumiteľné",
     "not-stored": "Neuložené", "too-short": "Menej než sekunda",
     "acts": "MOŽNOSTI", "acts-hint": "číslo alebo NEXT, OK", "claimant": "Kto reklamuje? A/B",
+    "claim-hint": "DEL: späť",
     "undo": "Vrátiť stlačenie", "claim": "Reklamovať čas", "period-back": "Vrátiť periódu",
     "equal-times": "Rovnaké časy",
     "trouble": "tieseň", "periods-left": "per.", "stones-left": "kam.", "points": "b.", "draw": "Remíza",

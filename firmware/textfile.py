@@ -30,6 +30,14 @@ class TextFile:
         except (UnicodeError, ValueError):
             return "".join([chr(byte) if byte < 128 else "?" for byte in data])
 
+    def there(self):
+        """Whether there is such a file, were it empty."""
+        try:
+            os.stat(self.path)
+        except OSError:
+            return False
+        return True
+
     def write(self, text):
         """Replace the text. False if the file system would not have it; then the old text stands."""
         new = self.path + ".new"

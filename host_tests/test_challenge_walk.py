@@ -25,7 +25,7 @@ UPHELD = (rulings.INVALID, rulings.UPHELD, rulings.CONCEDED)
 REJECTED = (rulings.VALID, rulings.REJECTED)
 
 SCREENS = {"ready", "play", "neutral", "typing", "confirm", "ruling", "value", "asking", "points", "waiting",
-           "review", "second", "ledger", "forfeit", "acts"}
+           "review", "second", "ledger", "forfeit", "acts", "referee"}
 SCREENS_OF = {
     "sss-2min": SCREENS | {"final", "lost", "window"},
     "sss-22min": SCREENS | {"window"},

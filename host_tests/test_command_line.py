@@ -17,6 +17,7 @@ import hunspell_words
 import keymap
 import make_lexicon
 import overlay
+import ownpresets
 import run_terminal
 from lexicon_device import ROOT
 
@@ -293,6 +294,48 @@ def test_a_device_folder_that_is_none_is_said_in_one_line(folder, capsys, monkey
     (folder / "into" / "choices.txt").mkdir()
     line = complaint(capsys, run_terminal.main, ["--device", str(folder / device), "lang=cs"], 1)
     assert line.startswith("make run: ") and "--device names a folder" in line
+
+
+def test_a_preset_that_is_none_is_said_with_those_there_are(folder, capsys):
+    given = ["--device", str(folder)]
+    line = complaint(capsys, run_terminal.main, [*given, "preset=unknown"])
+    assert line.startswith("make run: preset=unknown: no such preset; there are sss-2min, sss-22min, ")
+    assert "own-3" not in line and not (folder / "settings.txt").exists()
+    (folder / "presets.txt").write_text(ownpresets.sealed("own-3 method=gong limit=7") + "\n")
+    assert "count-up, own-3" in complaint(capsys, run_terminal.main, [*given, "preset=own-4"])
+    assert run_terminal.fault("preset=own-3", folder) == run_terminal.fault("lang=cs", folder) == ""
+
+
+@pytest.mark.parametrize("setting, reason", [
+    ("volume=11", "volume=11: allowed is 1 to 10"), ("colour=red", "colour=red: no such setting"),
+    ("cas-2min", "cas-2min: a setting is KEY=VALUE"), ("lang=\n", "KEY=VALUE")])
+def test_a_setting_that_cannot_be_is_said(folder, capsys, setting, reason):
+    assert reason in complaint(capsys, run_terminal.main, ["--device", str(folder), setting])
+
+
+@pytest.mark.parametrize("given, status, said", [
+    ("PRESET=unknown", 2, "make run: preset=unknown: no such preset; there are sss-2min, "),
+    ("preset=cas-2min", 2, "make run: in capitals: make run PRESET=cas-2min"),
+    ("PRESET=cas-2min", 1, "make run: this is no terminal; start it in one")])
+def test_make_run_takes_a_preset(given, status, said):
+    done = subprocess.run(["make", "-s", "-C", str(ROOT), "run", given], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True)
+    line, *make = done.stderr.splitlines()
+    assert line.startswith(said) and len(make) == 1 and f"Error {status}" in make[0]
+
+
+TOOLS = [path for path in sorted((ROOT / "tools").glob("*.py"))
+         if "\nif __name__ ==" in path.read_text(encoding="utf-8")
+         and path.stem not in ("desktop_build", "device_build", "hot_code", "setup_env")]
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda path: path.stem)
+def test_every_tool_tells_how_it_is_called_and_does_nothing_else(tool, tmp_path):
+    done = subprocess.run([sys.executable, tool, "--help"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("usage: "), done.stdout + done.stderr
+    if tool.stem != "emulate":  # what it does not know goes to pytest
+        done = subprocess.run([sys.executable, tool, "--nonsense"], cwd=tmp_path, capture_output=True)
+        assert done.returncode == 2 and done.stderr and not done.stdout
 
 
 @pytest.mark.parametrize("name", ["xx", "-h", "../sk", "SK", "z" * 5000, "a\nb"])

@@ -287,7 +287,8 @@ def test_a_game_that_comes_back_goes_on_in_its_file_behind_a_torn_line(run_mpy, 
     at = lines.index("12 2 500") + 1
     assert lines[at].startswith("47 2 500 0*")
     assert lines[at + 1].startswith("date 2026-11-30 14:05:09*")
-    assert lines[at + 2].startswith("200 1 600 1*")
+    assert lines[at + 2].startswith("202 2 120000 120000*")
+    assert lines[at + 3].startswith("200 1 600 1*")
 
 
 _FULL_AT_START = _DEVICE + """

@@ -68,6 +68,33 @@ def test_all_languages_have_the_same_texts_and_every_event_has_its_word():
         assert all(texts.values())
 
 
+@pytest.mark.parametrize("language, line, words", [
+    ("sk", "sss-2min", "sss-2min: SSS; čas na ťah 2:00; výstraha 0:30, 0:20, 0:10; námietka: nanovo; "
+                       "čas partie 40:00"),
+    ("cs", "sss-22min", "sss-22min: SSS; čas na hru 22:00; konec času: hraje se dál; "
+                        "výstraha 0:30, 0:20, 0:10"),
+    ("en", "go-japanese", "go-japanese: GO; Japanese byo-yomi: main time 1:00:00, period 0:30, periods 5; "
+                          "flag: play on; warning 5:00, 1:00, 0:30; count last 10 s"),
+    ("en", "own-1 rules=OWN method=fischer main=3:00 increment=2.500 first=1 b.method=gong b.limit=9 warn=-",
+     "own-1: OWN; A: Fischer: main time 3:00, increment 0:02.5, at the start; B: gong 0:09; flag: play on"),
+    ("sk", "own-1 method=of-a-newer-version", "own-1 method=of-a-newer-version"),
+])
+def test_the_timing_is_told_in_words(language, line, words):
+    known = presets.find(line)
+    line = presettext.line_of(known) if known else line
+    assert game_page.preset_words(line, game_texts.texts(language)) == words
+
+
+@pytest.mark.parametrize("language", game_texts.LANGUAGES)
+def test_every_timing_has_its_words(whole, language):
+    texts = game_texts.texts(language)
+    for name in presets.names():
+        words = game_page.preset_words(presettext.line_of(presets.find(name)), texts)
+        assert words.startswith(f"{name}: ") and "=" not in words and "0/1" not in words
+    page = game_page.page(recorded.read(whole), language)
+    assert f"{texts['act-per-move']} 2:00" in page and "method=" not in page
+
+
 def test_times_used_and_balances(whole):
     record = recorded.read(whole)
     moves = game_page.moves_of(record)
@@ -190,6 +217,20 @@ def test_a_picture_of_one_move_has_both_sides_colours(whole):
     used = picture[:picture.index("axes_2")]
     assert used.count("fill: url(#") == 1
     assert used[used.index("matplotlib.axis_1"):used.index("matplotlib.axis_2")].count("xtick_") == 1
+
+
+@pytest.mark.parametrize("language, said", [
+    ("sk", "Od 0:44.0 už nebolo miesto: čo bolo potom ani ako sa partia skončila, v zázname nie je."),
+    ("cs", "Od 0:44.0 už nebylo místo: co se stalo potom ani jak partie skončila, v záznamu není."),
+    ("en", "From 0:44.0 on there was no more room: what came then, and how it ended, is not here.")])
+def test_a_record_that_filled_all_there_is_says_that_its_end_is_missing(whole, tmp_path, language, said):
+    items = recorded.read(whole).items
+    last = max(item.line for item in items if item.at_ms <= 44_000)
+    data = b"\n".join(whole.read_bytes().split(b"\n")[:last]) + b"\n" + sealed(b"full")
+    record = recorded.parse(tmp_path / "g000001.txt", data)
+    page = game_page.page(record, language)
+    assert f"<li>{said}</li>" in page
+    assert said not in game_page.page(recorded.read(whole), language)
 
 
 # --- what is no record --------------------------------------------------------------------------------------

@@ -76,6 +76,9 @@ ROOMS = {
         maintime
         menu
         methods
+        notices
+        notices_cs
+        notices_sk
         ownpresets
         page
         penalties

@@ -72,6 +72,37 @@ def told_by(record):
     return [(item.name, item.side, item.at_ms) for item in record.items if item.name not in ("in", "letter")]
 
 
+class Charged:
+    """What happens by itself between the last that is recorded before a loss of power and what is charged."""
+
+    def __init__(self):
+        self.spans = []
+
+    def __contains__(self, event):
+        by_itself = event[0] in ("warn", "count", "final", "flag")
+        return by_itself and any(begin < event[2] <= end for begin, end in self.spans)
+
+
+def told_again(record, restarts):
+    """What must be told again over so many losses of power: (events, the spans charged, all names)."""
+    told, charged, offset_ms, names = [], Charged(), 0, []
+    for item in record.items:
+        if item.name == "restored":
+            if not restarts:
+                break
+            restarts -= 1
+            packed_ms, taken_ms = offset_ms + item.taken[0], offset_ms + item.taken[1]
+            told = [event for event in told if event[2] <= packed_ms]
+            charged.spans.append((told[-1][2], taken_ms))
+            offset_ms = taken_ms
+        names.append(item.name)
+        if item.name == "preset":
+            break
+        if item.name not in ("in", "letter"):
+            told.append((item.name, item.side, offset_ms + item.at_ms))
+    return told, charged, names
+
+
 def exported(record, files):
     text = replay.scenario_text(record)
     if record.head["list"] != "-":
@@ -89,15 +120,14 @@ def test_every_story_is_recorded_and_replays_exactly(path, tmp_path):
         if record.table or restarts[:1] == [0]:
             continue
         text, files_there = exported(record, files)
+        told, charged, names = told_again(record, text.count("do   restart"))
         again = [(name, side, at_ms) for name, side, at_ms, _ in replayed(text, files_there)]
-        # Nobody can say when exactly the power went: the replay ends there, and says so.
-        told = told_by(record)
-        names = [name for name, _, _ in told]
-        ends = [names.index(name) for name in ("restored", "preset") if name in names]
-        assert again == told[:min(ends, default=len(told))]
+        assert [one for one in again if one not in charged or one in told] == told
         # No key of setting up is recorded, so neither can what it made of a game that had only begun.
         assert ("preset" in names) == ("but the clock was set up anew here." in text)
-        assert bool(restarts) == ("but the power was lost here." in text)
+        # What was typed last before the power went is not recorded, nor can the word be replayed.
+        assert ("but the power was lost here, and" in text) == (path.stem == "power_lost_half_typed")
+        assert len(restarts) == text.count("do   restart") + (path.stem == "power_lost_half_typed")
     # What the story told is what the records hold, but for what is no game.
     kept = [event[:2] for record in records for event in told_by(record)]
     left = iter(event[:2] for event in happened)
@@ -127,6 +157,78 @@ def test_a_late_loop_records_the_same(name, mode, tmp_path, monkeypatch):
         record_of(path, folder, one)
         texts.append([file.read_text() for file in sorted(folder.iterdir())])
     assert texts[0] == texts[1]
+
+
+WITH_A_LOSS = """scenario 1
+preset {preset}
+set words sk
+0:00.000 do start
+0:05.000 do press B
+0:41.000 do press A
+1:02.000 do neutral
+1:03.000 do type "bó"
+1:05.000 do key OK
+1:06.000 do agree
+1:07.000 do key OK
+1:09.000 do press A
+1:50.000 do power off
+8:00.000 do power on
+8:03.000 do key OK
+8:05.000 do press A
+8:15.000 do press B
+8:35.000 do press A
+9:00.000 do neutral
+9:01.000 do power off
+9:02.000 do power on
+9:05.000 do press N
+9:06.000 do resume
+9:30.000 do press B
+48:10.000 see preset {preset}
+"""
+
+
+@pytest.mark.parametrize("preset", ["sss-2min", "sss-22min", "cas-2min"])
+def test_a_replay_goes_on_over_losses_of_power(preset, tmp_path, capsys):
+    """To the end of the game's time, on both runtimes, however late the loop is."""
+    path = tmp_path / "loss.scenario"
+    path.write_text(WITH_A_LOSS.format(preset=preset), encoding="utf-8")
+    _, (record,) = record_of(path, tmp_path)
+    text = replay.scenario_text(record)
+    assert text.count("do   restart") == 2 and "# The record" not in text
+    assert ("event base-time-ends" in text) == (preset != "sss-22min")
+    story = tmp_path / "again.scenario.txt"
+    story.write_text(text, encoding="utf-8")
+    assert run_scenarios.main([str(story)]) == 0
+    assert "2 passed, 0 failed" in capsys.readouterr().out
+    # What the record says of a moment is what the replay sees there.
+    (first, _) = [item for item in record.items if item.name == "restored"]
+    assert f"see  left B {scenario.time_text(first.left_ms[1])}" in text
+
+
+def test_a_record_without_the_press_before_the_loss_is_not_replayed_beyond_it(tmp_path):
+    path = tmp_path / "loss.scenario"
+    path.write_text(WITH_A_LOSS.format(preset="sss-2min"), encoding="utf-8")
+    _, (record,) = record_of(path, tmp_path)
+    names = [item.name for item in record.items]
+    at = names.index("restored")
+    press = max(place for place in range(at) if names[place] == "resume")
+    del record.items[press - 1:at]  # the press and what came of it
+    text = replay.scenario_text(record)
+    assert "restart" not in text
+    assert text.endswith("# The record goes on, but the power was lost here, and what is recorded does not "
+                         "lead to what came after it.\n")
+
+
+def test_a_record_of_an_earlier_version_says_not_what_was_restored(tmp_path):
+    path = tmp_path / "loss.scenario"
+    path.write_text(WITH_A_LOSS.format(preset="sss-2min"), encoding="utf-8")
+    _, (record,) = record_of(path, tmp_path)
+    lines = (tmp_path / "g000001.txt").read_bytes().split(b"\n")
+    data = b"\n".join(line for line in lines if line[:4] != b"207 ")
+    record = recorded.parse(tmp_path / "g000001.txt", data)
+    assert not record.complaints
+    text = replay.scenario_text(record)
+    assert "restart" not in text and text.endswith("# The record goes on, but the power was lost here.\n")
 
 
 def test_what_found_no_place_is_told(tmp_path):
@@ -233,7 +335,7 @@ def test_a_press_before_the_loop_first_came_is_after_what_was_restored(tmp_path)
     log.event(events.RESTORED, events.NONE, 100, 0)
     log.event(events.RESUME, 0, 200, 0)
     kinds = [log.buffer[at] for at in range(0, SIZE * log.count, SIZE)]
-    assert kinds[:3] == [events.RESTORED, 200, events.RESUME]
+    assert kinds[:4] == [events.RESTORED, 202, 200, events.RESUME]
 
 
 #: How many names each table had when format 1 was made, and their CRC-32: records of years ago hold numbers.

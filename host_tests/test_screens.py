@@ -16,7 +16,9 @@ import canvas
 import challenge_texts
 import fonts
 import make_pictures
+import notices
 import png
+import presetspec
 import refereetexts
 import restoredscreen
 import roundscreens
@@ -42,6 +44,7 @@ GENERAL, SETUP, CHALLENGE, REFEREE = (
 ROUNDS = tables(roundscreens, roundscreens.texts_in)
 RESTORED = tables(restoredscreen, restoredscreen.texts_in)
 TEXT_MODULES = (GENERAL, SETUP, CHALLENGE, ROUNDS, REFEREE, RESTORED, selftestscreens)
+FIRMWARE = make_pictures.ROOT / "firmware"
 AGAIN = "; run make pictures, look at them, and commit docs/"
 
 
@@ -363,6 +366,61 @@ def test_no_text_is_missing_in_any_language():
     asked = list(keys_asked_for())
     known = set().union(*(module.TEXTS["sk"] for module in TEXT_MODULES))
     assert len(asked) > 20 and {key for _, key in asked} <= known
+
+
+def test_every_notice_has_its_words_in_slovak_and_czech():
+    """Notices are English, made of parts (see `notices`): each part of several words has a text."""
+    made = [_spelled(node.args[0]) for node in _nodes("settings", "pin")
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "ValueError"]
+    made += [reason for name, reason in presetspec.REASONS.items() if name != "not-stored"]
+    made += [_spelled(node.args[-1]) for node in _nodes(*(path.stem for path in FIRMWARE.glob("*.py")))
+             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+             and node.func.attr in ("append", "insert", "_refuse_all", "_reference_board")
+             and re.search(r"\b(notices|ignored|faults|self)$", ast.unparse(node.func.value))]
+    # What is put together from variables.
+    made += ["presets.txt:2: own-3: damaged; skipped", "own-3: not a name of an own preset",
+             "choices.txt: of a newer version; the copy before is used",
+             "choices.txt: damaged; the defaults are used",
+             "presets.txt: not written, the file system is full or failing; in force until power goes",
+             "settings.txt:1: version 2: unknown; nothing of this file is used",
+             "board.py: LED_PINS must be 3 pins; boards/pico.py is used", "board.py: start is missing"]
+    tables = {language: notices.load("notices", language, notices._module) for language in ("sk", "cs")}
+    assert tables["sk"].keys() == tables["cs"].keys() and texts.mark(tables["sk"]) == texts._MARKS["notices"]
+    parts = {part for notice in made if not notice.startswith("game ")
+             for half in notice.split("; ") for part in half.split(": ")}
+    for part in parts:
+        for language in ("sk", "cs"):
+            text = notices.translated(part, language)
+            assert text != part or " " not in part, (language, part)
+        assert notices.translated(part, "en") == part
+    used = {key for key in tables["sk"] for part in parts
+            if part == key or "*" in key and notices._filled(part, key.split("*"), "x")}
+    assert used == set(tables["sk"]), "a text that no notice asks for"
+    assert all(key.count("*") == text.count("*") for table in tables.values() for key, text in table.items())
+
+
+def _nodes(*modules):
+    for module in modules:
+        yield from ast.walk(ast.parse((FIRMWARE / f"{module}.py").read_text(encoding="utf-8")))
+
+
+def _spelled(node):
+    """A text as it is put together, with 7 for what is put in."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    return _spelled(node.left) + _spelled(node.right) if isinstance(node, ast.BinOp) else "7"
+
+
+@pytest.mark.parametrize("notice, language, text", [
+    ("settings.txt:3: volume: allowed is 1 to 10", "sk", "settings.txt:3: volume: smie byť 1 až 10"),
+    ("settings.txt:3: lang: one of a, b expected", "cs", "settings.txt:3: lang: má být jedno z: a, b"),
+    ("settings.txt:3: volume: allowed is 1 to 10", "en", "settings.txt:3: volume: allowed is 1 to 10"),
+    ("own-4: damaged; the default is used", "sk", "own-4: poškodené; platí predvolený"),
+    ("board.py: a is * to b is used; is used", "sk", "board.py: použije sa a is * to b; is used"),
+    ("crash.txt: ValueError: it broke", "sk", "crash.txt: ValueError: it broke"),
+])
+def test_a_notice_in_the_language_of_the_display(notice, language, text):
+    assert notices.translated(notice, language) == text
 
 
 def test_placeholders_agree():

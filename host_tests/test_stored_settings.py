@@ -112,13 +112,33 @@ def test_what_cannot_be_used_falls_back_and_is_named_on_the_screen(tmp_path, nam
     (tmp_path / "choices-before.txt").write_text(sealedfile.sealed("volume = 3\n"))
     assert stored.choices(board).write("volume = 6\n")
     assert written(tmp_path, "choices-before.txt") == sealedfile.sealed("volume = 3\n")
-    bench = Bench()
+    bench = Bench(lang="en")
     bench.app.notices += found.ignored
     assert notice.split(";")[0].split(": ")[1] in " ".join(bench.app.page().texts())
 
 
 def test_no_file_is_no_damage(tmp_path):
     assert stored.settings(Board(tmp_path)).ignored == []
+
+
+@pytest.mark.parametrize("emptied", ["", "\n", "\0" * 40])
+def test_what_was_emptied_falls_back_to_the_copy_and_what_was_removed_is_reset(tmp_path, emptied):
+    board = Board(tmp_path)
+    kept = pin.hashed(1234, "0a1b2c3d")
+    assert stored.choices(board).write(f"volume = 3\npin = {kept}\n")
+    assert stored.choices(board).write(f"volume = 5\npin = {kept}\n")
+    (tmp_path / "choices.txt").write_text(emptied)
+    found = stored.settings(board)
+    assert (found.volume, found.pin) == (3, kept)
+    assert found.ignored == ["choices.txt: damaged; the copy before is used"]
+    # Removed by the organiser: all is as at first, and no copy from before ever comes back.
+    (tmp_path / "choices.txt").unlink()
+    found = stored.settings(board)
+    assert (found.volume, found.pin, found.ignored) == (10, "", [])
+    assert stored.choices(board).write("volume = 7\n")
+    (tmp_path / "choices.txt").write_text(emptied)
+    found = stored.settings(board)
+    assert (found.volume, found.pin) == (7, "")
 
 
 @given(st.data())

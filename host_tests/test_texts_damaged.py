@@ -18,6 +18,7 @@ import texts
 ROOT = desktop_mpy.ROOT
 TOPICS = {"general": texts.texts, "setup": setuptexts.texts, "challenge": challenge_texts.texts,
           "referee": refereetexts.texts, "rounds": roundscreens.texts_in, "restored": restoredscreen.texts_in}
+NAMES = sorted(path.stem for path in (ROOT / "firmware").glob("*_??.py") if path.stem[-2:] in texts.LANGUAGES)
 
 # The whole boot, then the pages of ready, setting up, play, neutral and the referee's menu.
 _SCRIPT = """
@@ -86,7 +87,7 @@ def shown(runtime, firmware, folder):
 def test_a_damaged_text_module_does_not_keep_the_clock_from_starting(tmp_path, runtime, damage):
     pages = shown(runtime, damaged(tmp_path, ["general_sk"], damage), tmp_path)
     assert len(pages) == 6
-    assert "PŘIPRAVENO" in pages[0] and "general_sk: missing or damaged; cs is used" in pages[0]
+    assert "PŘIPRAVENO" in pages[0] and "general_sk: chýba alebo je poškodené; použije sa cs" in pages[0]
     assert "NASTAVENIE" in pages[1]  # every other topic is as it was
 
 
@@ -95,16 +96,23 @@ def test_a_damaged_text_module_does_not_keep_the_clock_from_starting(tmp_path, r
 def test_each_topic_has_a_stand_in(tmp_path, runtime, topic):
     pages = shown(runtime, damaged(tmp_path, [f"{topic}_sk", f"{topic}_cs"], "cut short"), tmp_path)
     assert len(pages) == 6
-    assert f"{topic}_sk: missing or damaged; en is used" in pages[-1]
+    assert f"{topic}_sk: chýba alebo je poškodené; použije sa en" in pages[-1]
 
 
 @pytest.mark.parametrize("runtime", ["CPython", "MicroPython"])
 def test_without_any_text_the_names_of_the_texts_are_shown(tmp_path, runtime):
-    names = [f"{topic}_{language}" for topic in TOPICS for language in texts.LANGUAGES]
-    pages = shown(runtime, damaged(tmp_path, names, "missing"), tmp_path)
+    pages = shown(runtime, damaged(tmp_path, NAMES, "missing"), tmp_path)
     assert len(pages) == 6
     assert "ready" in pages[0] and "general_sk: missing or damaged; names is used" in pages[0]
     assert all(page.isascii() for page in pages)
+
+
+@pytest.mark.parametrize("runtime", ["CPython", "MicroPython"])
+def test_notices_whose_texts_are_damaged_are_shown_in_another_language_or_in_english(tmp_path, runtime):
+    firmware = damaged(tmp_path, ["general_sk", "notices_sk"], "cut short")
+    assert "general_sk: chybí nebo je poškozeno; použije se cs" in shown(runtime, firmware, tmp_path)[0]
+    firmware.joinpath("notices_cs.py").unlink()
+    assert "general_sk: missing or damaged; cs is used" in shown(runtime, firmware, tmp_path)[0]
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -206,5 +214,5 @@ def test_without_a_stand_in_nothing_is_set_aside():
     exec((ROOT / "device" / "main.py").read_text(encoding="utf-8"), names)
     spared = [path.stem for path in sorted((ROOT / "firmware").glob("*.py"))
               if names["spare"](f"namietka/{path.stem}.mpy")]
-    assert spared == sorted(f"{topic}_{language}" for topic in TOPICS for language in texts.LANGUAGES)
+    assert spared == NAMES and len(NAMES) >= len(TOPICS) * len(texts.LANGUAGES)
     assert names["spare"]("namietka/font_small.mpy") and not names["spare"]("lexicon.dawg")

@@ -139,6 +139,14 @@ def test_no_correction_without_the_pin(code):
     assert bench.app.page().name == "pin"
 
 
+def test_where_a_ruling_stands_the_referees_list_is_behind_the_pin_too():
+    bench = neutral(pin=PIN)
+    bench.tap(OK, DIGITS[2], OK, MENU, REFEREE)
+    assert bench.app.page().name == "pin"
+    bench.tap(*digits("1234"), OK)
+    assert bench.app.page().name == "referee" and bench.app.game.challenge.penalties.standing == 1
+
+
 def test_no_correction_before_ok_confirms_it():
     bench = neutral(pin=PIN)
     left = bench.left()

@@ -28,7 +28,7 @@ def play_file(path, lexicon, seed):
         folder = path.rsplit("/", 1)[0] if "/" in path else "."
         files = {"lexicon.dawg": lexicon}
         if story.lexicon:
-            files["lexicon.dawg"] = _find(story.lexicon, folder, lexicon)
+            files["lexicon.dawg"] = find(story.lexicon, folder, lexicon)
         wrong = player.play_all_ways(story, files, seed)
     except scenario.ScenarioError as error:
         return error.line, error.reason
@@ -78,7 +78,7 @@ def _tell(error):
         traceback.print_exception(error)
 
 
-def _find(name, folder, lexicon):
+def find(name, folder, lexicon):
     # A lexicon lies beside the scenario or beside the default one; none at all is a story too.
     for place in (folder, lexicon.rsplit("/", 1)[0]):
         try:

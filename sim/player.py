@@ -62,6 +62,10 @@ class MemoryFile:
         """The text."""
         return self.text
 
+    def there(self):
+        """Whether there is one."""
+        return self.text != ""
+
     def write(self, text):
         """Replace it."""
         self.text = text
@@ -112,6 +116,7 @@ class ScenarioBoard:
         self._files = files
         self._texts = {"presets.txt": MemoryFile("\n".join(own))}
         self._base = base
+        self._lasting = _Lasting()
         self.now_ms = 0
 
     def ticks_ms(self):
@@ -133,6 +138,10 @@ class ScenarioBoard:
         if self._chip is None:
             return MemoryStore(self._kept)
         return MemoryChip(*self._chip)
+
+    def lasting(self):
+        """The memory that outlasts a reset."""
+        return self._lasting
 
     def damage(self, name, bit):
         """Flip a bit of a file. ValueError if it has no such bit."""
@@ -160,6 +169,18 @@ class ScenarioBoard:
             self.panel.reset()
         machine.attach(0, self.bus)
         return on_i2c(machine.I2C(0, scl=machine.Pin(17), sda=machine.Pin(16), freq=400_000, timeout=5000))
+
+
+class _Lasting:
+    """What a real board's registers know over a reset: of the record `seq` that it ran on for `ms`."""
+
+    seq = 0
+
+    def read(self):
+        return (self.seq, 0) if self.seq else None
+
+    def write(self, seq, ms):
+        pass
 
 
 class Failure(Exception):
@@ -365,6 +386,8 @@ class Player:
             self._stalled_until_ms = at_ms + scenarios.span_ms(words[1])
         elif act == "power":
             self._power(words[1] == "on", line)
+        elif act == "restart":
+            self._restart(line)
         elif act == "damage":
             try:
                 self.board.damage(words[1], int(words[3]))
@@ -390,6 +413,19 @@ class Player:
             self._next_ms = self._at_ms
         else:
             machine.forget()
+
+    def _restart(self, line):
+        if self._off:
+            raise scenarios.ScenarioError(line.number, "the power is off")
+        if self._scenario.journal != "files":
+            raise scenarios.ScenarioError(line.number, "a restart needs: journal files")
+        self._step(self._at_ms)
+        journal = self.app.keeper.journal
+        journal.record(self.app.game, self.app.now_ms)
+        self.board.lasting().seq = journal.seq
+        self._power(False, line)
+        self._power(True, line)
+        self.board.lasting().seq = 0
 
     def _press(self, source):
         self._down(source)

@@ -333,6 +333,7 @@ DO = {
     "unplug": _one_of("display"),
     "plug": _one_of("display"),
     "power": _one_of("off", "on"),
+    "restart": _nothing,
     "damage": _damage,
 }
 

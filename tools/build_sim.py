@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import command_line
 import desktop_mpy
 import node_packages
 import run_scenarios
@@ -143,4 +144,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     sys.exit(main())

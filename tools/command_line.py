@@ -55,6 +55,11 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {one_line(message, 200)} (see {self.prog} --help)\n")
 
 
+def no_arguments(doc):
+    """For a tool that takes none: --help says the first line of `doc`, anything else is an error."""
+    Parser(description=doc.strip().split("\n")[0]).parse_args()
+
+
 def number(lowest, highest):
     """A type of ArgumentParser: a whole number from `lowest` to `highest`, in digits."""
 

@@ -170,14 +170,19 @@ def lexicon(name):
     return path
 
 
+def firmware_on_the_path():
+    """Let the firmware's modules be imported here."""
+    for folder in (ROOT / "tools" / "cpython", ROOT / "firmware"):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+
+
 def checked_settings(path):
     """The bytes of a settings file as the board gets it: a PIN's digits never leave this computer.
 
     BuildError names its first line that the firmware would ignore.
     """
-    for folder in (ROOT / "tools" / "cpython", ROOT / "firmware"):
-        if str(folder) not in sys.path:
-            sys.path.insert(0, str(folder))
+    firmware_on_the_path()
     import pinfile
     import settings
 

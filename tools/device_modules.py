@@ -17,6 +17,7 @@ import judge  # noqa: E402, F401
 import ownpresets  # noqa: E402, F401
 import pin  # noqa: E402, F401
 import presets  # noqa: E402, F401
+import presetspec  # noqa: E402, F401
 import presettext  # noqa: E402, F401
 import rulesets  # noqa: E402, F401
 import scenario  # noqa: E402, F401

@@ -14,6 +14,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import command_line
 import kept_pip
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,7 +94,11 @@ def fetch(release):
 
 
 def main(arguments):
-    image = arguments[0].strip() if arguments else ""
+    parser = command_line.Parser(description=__doc__.split("\n")[0],
+                                 epilog="What else there is goes to pytest.")
+    parser.add_argument("image", nargs="?", default="", help="a .uf2 for RPI_PICO, or a version")
+    options, rest = parser.parse_known_args(arguments)
+    image = options.image.strip()
     if not image:
         print(f"skipped: no MicroPython image to emulate; {HOW}")
         return 0
@@ -106,7 +111,7 @@ def main(arguments):
         return 1
     environ = {**os.environ, "NAMIETKA_IMAGE": str(path.resolve())}
     print(f"emulate: {path}", flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", STORIES, *arguments[1:]],
+    return subprocess.run([sys.executable, "-m", "pytest", STORIES, *rest],
                           cwd=ROOT, env=environ).returncode
 
 

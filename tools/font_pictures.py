@@ -7,6 +7,7 @@ import importlib
 import sys
 from pathlib import Path
 
+import command_line
 import make_fonts as font_tool
 
 ROOT = font_tool.ROOT
@@ -57,4 +58,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     main()

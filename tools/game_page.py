@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 
 import game_texts
+from device_modules import presetspec, presettext
 
 _STYLE = """
 body { font: 16px/1.4 system-ui, sans-serif; max-width: 62rem; margin: 1.5rem auto; padding: 0 1rem;
@@ -20,6 +21,8 @@ summary { cursor: pointer; font-weight: bold; margin-top: 1.8rem }
 """
 
 
+_NO_FLAG = ("per-move", "gong", "count-up", "penalty")
+_ONE_TIME = ("per-move", "gong", "sudden-death", "hourglass")  # their name says what the time is for
 _TIMED = ("warn", "press", "lost", "gong", "count", "window", "base-time", "undo", "neutral", "resume")
 _RULED = ("ruling", "acknowledged", "overturned", "stands", "void")
 _STANDING = ("resume", "corrected", "undo")  # these come while nobody's time runs
@@ -166,13 +169,56 @@ def _corrections(record, texts):
     return rows
 
 
+def _side_words(side, texts):
+    method, values = side
+    words = texts[f"act-{method}"]
+    shown = []
+    for field in presetspec.METHOD_FIELDS[method]:
+        value = values.get(field, 0)
+        if value:
+            said = texts[f"act-{field}"].removesuffix(" 0/1").lower()
+            if field not in presetspec.YES_NO_FIELDS:
+                said += " " + (_clock(value) if field in presetspec.TIME_FIELDS else str(value))
+            shown.append(said)
+    if method in _ONE_TIME:
+        return f"{words} {shown[0].split()[-1]}"
+    return f"{words}: {', '.join(shown)}" if shown else words
+
+
+def _clock(ms):
+    return clock_text(ms, ms % 1000 != 0)
+
+
+def preset_words(line, texts):
+    """How the game was timed, in words; the line itself if it cannot be read."""
+    try:
+        preset = presettext.parse(line)
+    except presettext.PresetError:
+        return line
+    first, second = preset.sides
+    parts = [preset.rules, _side_words(first, texts)]
+    if second != first:
+        parts[1:] = [f"A: {parts[1]}", f"B: {_side_words(second, texts)}"]
+    if not all(method in _NO_FLAG for method, _ in preset.sides):
+        parts.append(f"{texts['act-flag'].lower()}: {texts['act-' + presetspec.FLAGS[preset.flag]]}")
+    if preset.warnings_ms:
+        parts.append(f"{texts['act-warn'].lower()} {', '.join(map(_clock, preset.warnings_ms))}")
+    if preset.count_s:
+        parts.append(f"{texts['act-count'].removesuffix(' s').lower()} {preset.count_s} s")
+    if preset.restarts:
+        parts.append(texts["act-restarts"].removesuffix(" 0/1").lower())
+    if preset.game_ms:
+        parts.append(f"{texts['act-game'].lower()} {_clock(preset.game_ms)}")
+    return f"{preset.name}: {'; '.join(parts)}"
+
+
 def page(record, language, picture="", no_picture=""):
     """The page's text. `picture`: an SVG; `no_picture`: why there is none."""
     texts = game_texts.texts(language)
     title = f"{texts['table' if record.table else 'game']} {record.name}"
     known = record.head
     facts = [(texts["date"], known.get("date", texts["no-date"])),
-             (texts["preset"], known.get("preset", "-")),
+             (texts["preset"], preset_words(known.get("preset", "-"), texts)),
              (texts["list"], texts["no-list"] if known.get("list", "-") == "-" else known["list"]),
              (texts["pin"], texts.get(known.get("pin", ""), "-")),
              (texts["version"], f"{known.get('version', '-')}, {known.get('board', '-')}")]
@@ -182,9 +228,11 @@ def page(record, language, picture="", no_picture=""):
              "<table>" + "".join(f"<tr><th>{_escaped(name)}</th><td>{_escaped(value)}</td></tr>"
                                  for name, value in facts) + "</table>"]
     notes = list(record.complaints)
-    notes += [event_text(item, texts) for item in record.items if item.name in ("overflow", "full")]
-    notes += [texts["restored"].format(time=clock_text(at_ms))
-              for at_ms, item in stamped(record) if item.name == "restored"]
+    notes += [event_text(item, texts) for item in record.items if item.name == "overflow"]
+    for at_ms, item in stamped(record):
+        if item.name in ("restored", "full"):
+            note = texts["no-end" if item.name == "full" else "restored"]
+            notes.append(note.format(time=clock_text(at_ms)))
     if notes:
         parts.append(f"<div class=notes><h2>{_escaped(texts['notes'])}</h2><ul>"
                      + "".join(f"<li>{_escaped(note)}</li>" for note in notes) + "</ul></div>")

@@ -18,6 +18,7 @@ import tempfile
 from collections import namedtuple
 from pathlib import Path
 
+import command_line
 import desktop_mpy
 import node_packages
 
@@ -140,11 +141,14 @@ def sizes():
 
 
 def main():
+    parser = command_line.Parser(description=__doc__.split("\n")[0])
+    parser.add_argument("what", nargs="?", choices=("sizes",), help="what each font takes on the device")
+    options = parser.parse_args()
     try:
         folder = build()
     except (node_packages.Missing, ValueError) as error:
         sys.exit(f"fonts: {error}")
-    print(sizes() if sys.argv[1:] == ["sizes"] else f"fonts: {folder.relative_to(ROOT)}")
+    print(sizes() if options.what else f"fonts: {folder.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

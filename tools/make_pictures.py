@@ -9,6 +9,7 @@ languages differ there are three pictures. Whatever lies in docs/screens/ and is
 import importlib
 import sys
 
+import command_line
 import make_fonts
 import node_packages
 import png
@@ -96,4 +97,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     main()

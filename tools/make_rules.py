@@ -9,6 +9,8 @@ import re
 import sys
 from pathlib import Path
 
+import command_line
+
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "data" / "rules.tsv"
 SCENARIOS = ROOT / "host_tests" / "scenarios"
@@ -100,4 +102,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     sys.exit(main())

@@ -8,6 +8,7 @@ ruled on until both are copied (`make flash` does all of it). `package.json` in 
 
 from pathlib import Path
 
+import command_line
 import device_build
 import release
 
@@ -34,6 +35,7 @@ def text():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     PACKAGE.parent.mkdir(exist_ok=True)
     PACKAGE.write_text(text(), encoding="utf-8", newline="\n")
     print(PACKAGE.relative_to(ROOT))

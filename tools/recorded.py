@@ -12,7 +12,7 @@ FORMAT = "namietka-game 1"
 LARGEST = 4_000_000  # bytes; a device keeps far less
 _BUTTONS = ("A", "B", "N")
 _SIDES = ("A", "B", "-")
-_INPUT, _LETTER, _LEFT, _CASE, _WORD, _WORD_ENDS, _SHIFT = range(200, 207)
+_INPUT, _LETTER, _LEFT, _CASE, _WORD, _WORD_ENDS, _SHIFT, _TAKEN = range(200, 208)
 _WITH_RULING = (events.RULING, events.ACKNOWLEDGED, events.OVERTURNED, events.STANDS, events.VOID)
 _FLAGS = ("one_button", "swapped")
 # As the device packs them: two bytes and two 32-bit numbers.
@@ -31,7 +31,8 @@ class Item:
 
     `name` is "in" (`side`: A, B, N; or `key`, a place on the pad; `up`), "letter" (`value`), "overflow",
     "full", or the event's, with `side` and `value`. `left_ms`: what A and B had left after it. Rulings:
-    `case` (kind, points announced, counted), `word` as laid ("?" behind a blank's letter), `list`.
+    `case` (kind, points announced, counted), `word` as laid ("?" behind a blank's letter), `list`. Of what
+    was restored `taken`: when that had been packed and up to when it ran, counted as what came before it.
     """
 
     at_ms: int
@@ -47,6 +48,7 @@ class Item:
     case: tuple | None = None
     word: str = ""
     list: str = ""
+    taken: tuple | None = None
 
 
 @dataclass
@@ -63,7 +65,8 @@ class Record:
     complaints: list = field(default_factory=list)
     gaps: list = field(default_factory=list)
     table: bool = False
-    zero_ms: int = 0  # while it is read: the device's time at the beginning
+    zero_ms: int = 0  # while it is read: the device's time at the beginning,
+    before_ms: int = 0  # and at that of what came before the last loss of power
     codes: bytes = b""
     letters: int = 0
 
@@ -180,7 +183,8 @@ class _Reader:
         """Returns False if this is not known."""
         if kind < len(events.NAMES):
             return self._event(kind, side, one, two)
-        more = {_LEFT: self._left, _CASE: self._case, _WORD: self._word, _WORD_ENDS: self._word_ends}
+        more = {_LEFT: self._left, _CASE: self._case, _WORD: self._word, _WORD_ENDS: self._word_ends,
+                _TAKEN: self._taken}
         if kind == _INPUT:
             return self._input(side, one, two)
         if kind == _LETTER:
@@ -204,6 +208,7 @@ class _Reader:
         restart = self.last.restart if self.last else 0
         if name == "restored" and self.last is not None:
             restart += 1
+            record.before_ms = record.zero_ms
             record.zero_ms = at_ms
         elif self.last is None:
             record.zero_ms = at_ms
@@ -243,6 +248,14 @@ class _Reader:
 
     def _left(self, side, left_a_ms, left_b_ms):
         self.last.left_ms = (left_a_ms, left_b_ms)
+        return True
+
+    def _taken(self, side, packed_ms, taken_ms):
+        if self.last.name != "restored":
+            return False
+        if self.last.restart:
+            before_ms = self.record.before_ms
+            self.last.taken = (packed_ms - before_ms, taken_ms - before_ms)
         return True
 
     def _case(self, kind, announced, counted):

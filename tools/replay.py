@@ -1,4 +1,11 @@
-"""A recorded game as a scenario file that replays it: the hands as they were, and what must come of them."""
+"""A recorded game as a scenario file that replays it: the hands as they were, and what must come of them.
+
+After a loss of power the game goes on from what was restored: the record says when that had been packed and
+up to when it was taken to have run. What was recorded later than it was packed has not been, for the device.
+"""
+
+import contextlib
+import io
 
 from device_modules import ownpresets, pin, presets, presettext, scenario
 
@@ -6,6 +13,9 @@ PIN = 1234
 _WRONG_PIN = 1111
 _KEPT_SETTINGS = ("lang", "final_ms", "one_button", "begins", "variant", "tiles")
 _NO_EVENTS = ("in", "letter", "overflow", "full")
+_POWER = "the power was lost here"
+_NOT_ALL = ", and what is recorded does not lead to what came after it"
+_RESTART = "do   restart"
 _MENU = scenario.KEYS.index("MENU")
 _BYTES = 65_000  # a story has 65536 at most; this leaves room for the last line
 _CONTACT_MS = 30  # presses nearer than that are written with their edges
@@ -18,13 +28,22 @@ class NoScenario(ValueError):
 def scenario_text(record, lexicon=""):
     """The scenario file of a `recorded.Record`; `lexicon`: the file of the list it was ruled from.
 
-    It ends before the first thing that nobody could replay, and says so: a gap, or a loss of power;
-    and where it would be longer than a story may be.
+    It ends before the first thing that nobody could replay, and says so: a gap, or a loss of power before
+    which something happened that was not recorded; and where it would be longer than a story may be.
     """
     if record.table:
         raise NoScenario(f"{record.path.name}: the judges' table has no game to replay")
-    items, why = _whole(record)
-    if not any(item.name not in _NO_EVENTS for item in items):
+    text = _text(record, lexicon, sum(item.name == "restored" for item in record.items))
+    # Whether all that had happened before a loss is recorded shows when it is played.
+    while _RESTART in text and not _plays(text, lexicon, record.path.parent):
+        text = _text(record, lexicon, text.count(_RESTART) - 1)
+    return text
+
+
+def _text(record, lexicon, losses):
+    """The story as far as it can go with at most so many losses of power."""
+    items, why = _whole(record, losses)
+    if not any(item.name not in _NO_EVENTS for _, item in items):
         raise NoScenario(f"{record.path.name}: there is nothing to replay ({why or 'nothing happened'})")
     lines = ["scenario 1", f"title    recorded game {record.name}{_of_date(record)}"]
     lines += _head(record, lexicon)
@@ -42,29 +61,54 @@ def scenario_text(record, lexicon=""):
     return "\n".join(lines) + "\n"
 
 
+def _plays(text, lexicon, folder):
+    """Whether the story comes out as recorded. The list lies in `folder`, or beside the default one."""
+    import play_scenarios
+    import player
+    import run_scenarios
+
+    default = str(run_scenarios.default_lexicon())
+    try:
+        story = scenario.parse(text.splitlines())
+        path = play_scenarios.find(story.lexicon, str(folder), default) if story.lexicon else default
+        with contextlib.redirect_stdout(io.StringIO()):
+            player.Player(story, {"lexicon.dawg": path}, player.PUNCTUAL, 0).play()
+    except (player.Failure, scenario.ScenarioError):
+        return False
+    return True
+
+
 def _of_date(record):
     return f", {record.head['date']}" if "date" in record.head else ""
 
 
-def _whole(record):
-    """The items up to the first gap, and what it is ("": there is none)."""
+def _whole(record, losses):
+    """([(at, item), …] up to the first gap or beyond `losses` losses of power, what that is or "")."""
     end, why = len(record.items), ""
     if record.gaps and record.gaps[0] < end:
         end, why = record.gaps[0], "a line is damaged here"
     elif record.gaps:
         why = "its end is damaged"
     playing = False
-    for at, item in enumerate(record.items[:end]):
+    kept, offset_ms = [], 0
+    for item in record.items[:end]:
         playing = playing or item.name == "turn"
         if not playing and item.key == _MENU:
-            return record.items[:at], "the clock was set up anew here"
+            return kept, "the clock was set up anew here"
         if item.name == "restored":
-            return record.items[:at], "the power was lost here"
+            if not losses or item.taken is None:
+                return kept, _POWER + (_NOT_ALL if item.taken else "")
+            losses -= 1
+            packed_ms, taken_ms = (offset_ms + ms for ms in item.taken)
+            while kept and kept[-1][0] > packed_ms:
+                kept.pop()
+            offset_ms = taken_ms
         if item.name == "overflow":
-            return record.items[:at], f"{item.value} entries are missing: there was no moment to write them"
+            return kept, f"{item.value} entries are missing: there was no moment to write them"
         if item.name == "full":
-            return record.items[:at], "there was no more room to record it"
-    return record.items[:end], why
+            return kept, "there was no more room to record it"
+        kept.append((offset_ms + item.at_ms, item))
+    return kept, why
 
 
 def _head(record, lexicon):
@@ -126,9 +170,9 @@ def _preset(record):
 def _by_time(items):
     """(at, the items of that moment), in order."""
     groups = []
-    for item in items:
-        if not groups or groups[-1][0] != item.at_ms:
-            groups.append((item.at_ms, []))
+    for at_ms, item in items:
+        if not groups or groups[-1][0] != at_ms:
+            groups.append((at_ms, []))
         groups[-1][1].append(item)
     return groups
 
@@ -156,6 +200,8 @@ def _moment(at_ms, group, items, shown_ms):
             if item.name == "referee":
                 digits = " ".join(str(PIN if item.value == "1" else _WRONG_PIN))
                 lines.append(f"do   keys {digits} OK")
+            elif item.name == "restored":
+                lines.append(_RESTART)
             side = f" {item.side}" if item.side != "-" else ""
             if not (turned and item.name == "press"):
                 lines.append(f"event {item.name}{side}")
@@ -176,5 +222,6 @@ def _acts(item, items):
             return [f"{'up' if item.up else 'down'} MENU"]
         return [f"key {key}"]
     near = any(other.name == "in" and other.side == item.side and other is not item
-               and abs(other.at_ms - item.at_ms) < _CONTACT_MS for other in items)
+               and other.restart == item.restart and abs(other.at_ms - item.at_ms) < _CONTACT_MS
+               for _, other in items)
     return [f"down {item.side}", f"up {item.side}"] if near else [f"press {item.side}"]

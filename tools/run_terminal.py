@@ -24,6 +24,29 @@ ROOT = Path(__file__).resolve().parent.parent
 DEVICE = ROOT / "build" / "device"
 
 
+def fault(setting, device):
+    """What is wrong with a setting KEY=VALUE for the device in this folder, in one line; "" if nothing is."""
+    key, equals, value = setting.partition("=")
+    if not equals or not setting.isprintable():
+        return f"{command_line.value(setting)}: a setting is KEY=VALUE, such as preset=cas-2min"
+    device_build.firmware_on_the_path()
+    import ownpresets
+    import presets
+    import settings
+    import textfile
+
+    if key == "preset":
+        own = ownpresets.OwnPresets(textfile.TextFile(str(device / "presets.txt")))
+        known = presets.names() + own.names()
+        if value not in known:
+            return f"{command_line.value(setting)}: no such preset; there are {', '.join(known)}"
+    try:
+        settings.Settings().set(key, value)
+    except ValueError as error:
+        return f"{command_line.value(setting)}: {error}"
+    return ""
+
+
 def prepare(device, settings):
     """Fill the device's folder: the default lexicon where there is none, and `settings` if there are any."""
     device.mkdir(parents=True, exist_ok=True)
@@ -73,17 +96,17 @@ def main(arguments):
     parser.add_argument("--device", type=Path, default=DEVICE, help="folder of the device's files")
     parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="settings, such as lang=cs")
     options = parser.parse_args(arguments)
+    for setting in options.settings:
+        wrong = fault(setting, options.device)
+        if wrong:
+            print(f"make run: {wrong}", file=sys.stderr)
+            return 2
     if os.name == "nt":
         print("make run: this terminal cannot be read key by key on Windows; use WSL", file=sys.stderr)
         return 1
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("make run: this is no terminal; start it in one", file=sys.stderr)
         return 1
-    for setting in options.settings:
-        if "=" not in setting or not setting.isprintable():
-            what = command_line.value(setting)
-            print(f"make run: {what}: a setting is KEY=VALUE, such as preset=cas-2min", file=sys.stderr)
-            return 1
     try:
         prepare(options.device, options.settings)
     except OSError as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import browsing
 import build_sim
+import command_line
 import node_packages
 
 FOLDER = build_sim.ROOT / "docs" / "pictures"
@@ -35,4 +36,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     sys.exit(main())

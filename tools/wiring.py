@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import board_files
+import command_line
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = DOCS / "BUILD.md"
@@ -198,4 +199,5 @@ def main():
 
 
 if __name__ == "__main__":
+    command_line.no_arguments(__doc__)
     main()
