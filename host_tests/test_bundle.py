@@ -108,6 +108,14 @@ def test_little_is_always_in_memory(put_together):
     assert not {"parse", "_converters", "_key_correct", "_key_typing", "load_board"} & stays
 
 
+def test_what_an_interrupt_calls_is_always_in_memory(put_together):
+    """Nothing can be brought in there: that allocates."""
+    _, made = put_together
+    calls = {("buttons", "on_edge"), ("inputs", "edge"), ("inputs", "key"), ("keypad", "_low_columns"),
+             ("keypad", "_scan"), ("keypad", "_tick"), ("keypad", "_wake"), ("timebase", "ticks_between")}
+    assert calls <= {(module, function) for _, module, function in made.lines["main"]}
+
+
 def look(put_together, tmp_path, call):
     """What an expression about `looker` says on MicroPython; LEXICON stands for the path of a list."""
     folder, _ = put_together
