@@ -27,6 +27,7 @@ BUTTON_PINS = (25, 26, 27)
 BUZZER_PIN = 4
 KEY_ROW_PINS = (16, 17, 18, 19)
 KEY_COLUMN_PINS = (13, 14, 32, 33)
+KEY_TIMER = 0  # scans the keypad; None: the loop does, when it has time
 I2C_ID = 0
 I2C_SDA_PIN = 21
 I2C_SCL_PIN = 22

@@ -25,6 +25,7 @@ BUTTON_PINS = (7, 15, 16)
 BUZZER_PIN = 17
 KEY_ROW_PINS = (9, 10, 11, 12)
 KEY_COLUMN_PINS = (39, 40, 41, 42)
+KEY_TIMER = 0  # scans the keypad; None: the loop does, when it has time
 I2C_ID = 0
 I2C_SDA_PIN = 8
 I2C_SCL_PIN = 18

@@ -25,6 +25,7 @@ BUTTON_PINS = (2, 3, 4)
 BUZZER_PIN = 15
 KEY_ROW_PINS = (6, 7, 8, 9)
 KEY_COLUMN_PINS = (10, 11, 12, 13)
+KEY_TIMER = -1  # scans the keypad; None: the loop does, when it has time
 I2C_ID = 0
 I2C_SDA_PIN = 16
 I2C_SCL_PIN = 17

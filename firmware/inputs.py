@@ -13,7 +13,7 @@ decide whose turn ended first, are never lost. The last places are kept for cont
 that have none yet, so one bad contact never silences another.
 
 Keys come from the keypad's scan, which has settled their contacts already, so each of
-their edges is taken as it is, through `key()`.
+their edges is taken as it is, through `key()`, which an interrupt may call as well.
 """
 
 from array import array
@@ -36,6 +36,7 @@ _PLACES = const(64)
 _KEPT = const(2)  # places for the two other contacts
 _NOWHERE = const(255)
 _KEY_PLACES = const(64)
+_KEY_COUNT = const(128)  # head and tail are counted up to here, so that full does not look like empty
 
 
 class InputQueue:
@@ -54,9 +55,9 @@ class InputQueue:
         self._newest = bytearray([_NOWHERE] * KEY0)
         self._head = 0
         self._tail = 0
-        self._keys = 0
-        self._key_source = bytearray(_KEY_PLACES)
-        self._key_down = bytearray(_KEY_PLACES)
+        self._key_head = 0
+        self._key_tail = 0
+        self._key_edge = bytearray(_KEY_PLACES)  # twice the source, plus 1 for down
         self._key_ticks = array("i", [0] * _KEY_PLACES)
         # Outside the interrupt: is the contact down, and when was its last edge?
         self._held = bytearray(SOURCES)
@@ -91,16 +92,23 @@ class InputQueue:
         self._tail = after
 
     def key(self, place, down, ticks):
-        """A key went down or up, as the scan found it. False if there was no room."""
+        """A key went down or up, as the scan found it, perhaps in an interrupt. Allocates nothing.
+
+        False if there is no room: 64 that came before it wait for `collect()`, and stay. Then it is as if
+        nothing had been said, and whoever scans says it again, or no longer: a key that went down and up
+        meanwhile is lost, but one that was told to be down is told to be up as soon as there is room.
+        """
         source = KEY0 + place
         # A key that is down already only repeats.
-        if self._keys == _KEY_PLACES or bool(down) == bool(self._held[source]):
+        if down == self._held[source]:
+            return True
+        tail = self._key_tail
+        if (tail - self._key_head) % _KEY_COUNT == _KEY_PLACES:
             return False
         self._held[source] = down
-        self._key_source[self._keys] = source
-        self._key_down[self._keys] = down
-        self._key_ticks[self._keys] = ticks
-        self._keys += 1
+        self._key_edge[tail % _KEY_PLACES] = 2 * source + down
+        self._key_ticks[tail % _KEY_PLACES] = ticks
+        self._key_tail = (tail + 1) % _KEY_COUNT
         return True
 
     def settle(self, source, down, ticks):
@@ -121,13 +129,14 @@ class InputQueue:
 
     def waiting(self):
         """Whether there is anything to collect."""
-        return self._head != self._tail or self._keys > 0
+        return self._head != self._tail or self._key_head != self._key_tail
 
     def collect(self, timebase):
         """Take what has come since the last call; returns `count`. Allocates nothing."""
         self.count = 0
         # What comes from here on is for the next call, or a storm would never let this one end.
         tail = self._tail
+        key_tail = self._key_tail
         while self._head != tail:
             place = self._head
             source = self._burst_source[place]
@@ -141,11 +150,11 @@ class InputQueue:
             # The place is free before the next contact needs it.
             self._head = (place + 1) % _PLACES
             self._take(source, level, first, last, timebase)
-        for place in range(self._keys):
-            self._insert(
-                self._key_source[place], self._key_down[place], timebase.stamp_ms(self._key_ticks[place])
-            )
-        self._keys = 0
+        while self._key_head != key_tail:
+            place = self._key_head % _KEY_PLACES
+            edge = self._key_edge[place]
+            self._insert(edge >> 1, edge & 1, timebase.stamp_ms(self._key_ticks[place]))
+            self._key_head = (self._key_head + 1) % _KEY_COUNT
         return self.count
 
     def _take(self, source, level, first, last, timebase):

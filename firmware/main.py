@@ -57,7 +57,8 @@ def build(board, settings, notices):
         app.battery_mv = board.battery_mv
     keypad = None
     if board.KEY_ROW_PINS:
-        keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms)
+        timer, hard = _key_timer(board)
+        keypad = Keypad(board.KEY_ROW_PINS, board.KEY_COLUMN_PINS, app.queue, board.ticks_ms, timer, hard)
     display = board.display()
     if display is not None and display.plain:
         notices.append("font_*.py: missing or damaged; plain letters are used")
@@ -70,6 +71,23 @@ def build(board, settings, notices):
         display,
     )
     return app
+
+
+def _key_timer(board):
+    """(timer that scans the keypad, whether it calls in the interrupt itself); without: (None, False)."""
+    number = getattr(board, "KEY_TIMER", None)
+    if number is not None:
+        import machine
+
+        for hard in (True, False):
+            try:
+                timer = machine.Timer(number)
+                timer.init(hard=hard)
+                return timer, hard
+            except (TypeError, ValueError):
+                # This port calls between two instructions of the loop at best, or has no such timer.
+                pass
+    return None, False
 
 
 def _keep(app, board, notices):

@@ -24,7 +24,7 @@ class Board:
 
     NAME = "bench"
 
-    def __init__(self, ticks, first_pin, lexicon_path, keypad):
+    def __init__(self, ticks, first_pin, lexicon_path, keypad, key_timer):
         self.ticks = ticks
         self.BUTTON_PINS = (first_pin, first_pin + 1, first_pin + 2)
         self.LED_PINS = (first_pin + 3, first_pin + 4, first_pin + 5)
@@ -32,6 +32,8 @@ class Board:
         pads = tuple(range(first_pin + 7, first_pin + 15))
         self.KEY_ROW_PINS = pads[:4] if keypad else None
         self.KEY_COLUMN_PINS = pads[4:] if keypad else None
+        if key_timer is not None:
+            self.KEY_TIMER = key_timer
         self._lexicon_path = lexicon_path
         self._texts = {}
 
@@ -57,7 +59,7 @@ class Bench:
     """
 
     def __init__(self, preset="sss-2min", ticks=12345, first_pin=2, lexicon_path=None, keypad=False,
-                 own=(), **settings):
+                 key_timer=None, own=(), **settings):
         self.settings = Settings()
         self.settings.preset = preset
         for key, value in settings.items():
@@ -65,7 +67,7 @@ class Bench:
             setattr(self.settings, key, value)
         self.now_ms = 0
         self._began = ticks
-        self.board = Board(ticks, first_pin, lexicon_path or lexicon(), keypad)
+        self.board = Board(ticks, first_pin, lexicon_path or lexicon(), keypad, key_timer)
         self.board.text_file("presets.txt").write("\n".join(own))
         for pin in self.board.BUTTON_PINS:
             machine.drive(pin, 1)

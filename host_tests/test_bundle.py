@@ -1,5 +1,6 @@
 """The modules put together for a board: the same clock, and a crash is told in terms of the sources."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -14,7 +15,53 @@ import hot_code
 import run_scenarios
 
 SIM = device_build.ROOT / "sim"
+# A board that tells what is in memory when the loop begins. KEEP: whether it holds on to the start's code.
+BOARD = """
+import gc
+import sys
+from boards.pico import *
+from boards import pico
+
+KEEP = {keep}
+kept = []
+
+def prepare():
+    kept.append(sys.modules["starting"].PUT if KEEP else None)
+
+def path(name):
+    return {folder!r} + "/" + name
+
+def start(once, app):
+    gc.collect()
+    print(gc.mem_alloc())
+    __import__("starting")
+    gc.collect()
+    print(gc.mem_alloc())
+
+watchdog = lambda: Dog()
+
+class Dog:
+    def stop(self):
+        pass
+"""
 LOOKERS = ("player", "scenario")  # they look inside, so they are put together with the rest
+# What is in memory after a story that was played from the moment when the loop begins.
+LOOKER = """
+import sys
+
+import player
+import scenario
+from settled import settled
+
+
+def topics_after(story, lexicon, topics):
+    story = scenario.parse(story.split("\\n"))
+    performance = player.Player(story, {"lexicon.dawg": lexicon}, player.PUNCTUAL, 1)
+    performance.app.listener = None  # the player's names of events are needed by nobody else
+    settled()
+    performance.play()
+    return [topic for topic in topics if topic in sys.modules]
+"""
 LEFT_ALONE = ("machine", "memory_model", "play_scenarios", "ssd1306_model")
 
 
@@ -29,11 +76,13 @@ def put_together(tmp_path_factory):
     for path in alone:
         shutil.copy(path, folder)
     texts = {name: path.read_text(encoding="utf-8") for name, path in sorted(program.items())}
-    others = [path.read_text(encoding="utf-8") for path in [*alone, *fonts.glob("*.py")]]
+    boards = [device_build.ROOT / "boards" / f"{name}.py" for name in ("pico", "shared")]
+    others = [path.read_text(encoding="utf-8") for path in [*alone, *fonts.glob("*.py"), *boards]]
     extra = {name: (SIM / f"{name}.py").read_text(encoding="utf-8") for name in LOOKERS}
+    extra["looker"] = LOOKER
     made = bundle.put_together(texts, others, device_build.hot(fonts), extra,
                                ("player::play_all_ways", "scenario::parse", "scenario::ScenarioError",
-                                "scenario::MOST_BYTES"))
+                                "scenario::MOST_BYTES", "looker::topics_after"))
     for name, text in made.sources.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     return folder, made
@@ -57,6 +106,61 @@ def test_little_is_always_in_memory(put_together):
     stays = {function for _, _, function in made.lines["main"]}
     assert {"step", "press", "leds"} <= stays
     assert not {"parse", "_converters", "_key_correct", "_key_typing", "load_board"} & stays
+
+
+def test_what_an_interrupt_calls_is_always_in_memory(put_together):
+    """Nothing can be brought in there: that allocates."""
+    _, made = put_together
+    calls = {("buttons", "on_edge"), ("inputs", "edge"), ("inputs", "key"), ("keypad", "_low_columns"),
+             ("keypad", "_scan"), ("keypad", "_tick"), ("keypad", "_wake"), ("timebase", "ticks_between")}
+    assert calls <= {(module, function) for _, module, function in made.lines["main"]}
+
+
+def look(put_together, tmp_path, call):
+    """What an expression about `looker` says on MicroPython; LEXICON stands for the path of a list."""
+    folder, _ = put_together
+    script = tmp_path / "look.py"
+    script.write_text(f"import sys\nimport looker\nLEXICON = sys.argv[1]\nprint({call})\n", encoding="utf-8")
+    command = desktop_mpy.command(script, run_scenarios.default_lexicon(), heap="2M")
+    path = os.pathsep.join([str(folder), str(run_scenarios.fonts()), ".frozen"])
+    done = subprocess.run(command, env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return ast.literal_eval(done.stdout)
+
+
+@pytest.mark.parametrize("text", [hot_code.STORY.format(preset="sss-2min"), hot_code.CHALLENGES])
+def test_neutral_brings_in_one_bundle_and_the_start_never_comes_back(put_together, tmp_path, text):
+    """Each bundle takes 100 ms and more to come: between two keys there is no time for that."""
+    topics = [*bundle.TOPICS, "starting"]
+    assert set(topics) <= set(put_together[1].sources)
+    found = look(put_together, tmp_path, f"looker.topics_after({text!r}, LEXICON, {topics!r})")
+    assert found == ["challenging", "display"]
+
+
+def started(put_together, tmp_path, keep):
+    """(bytes in use when the loop begins, and with what only the start needs once more) on MicroPython."""
+    folder, _ = put_together
+    place = tmp_path / str(keep)
+    (place / "files").mkdir(parents=True)
+    shutil.copy(run_scenarios.default_lexicon(), place / "files" / "lexicon.dawg")
+    shutil.copytree(device_build.ROOT / "boards", place / "boards")
+    board = BOARD.format(keep=keep, folder=str(place / "files"))
+    (place / "board.py").write_text(board, encoding="utf-8")
+    (place / "start.py").write_text("import main\nmain.run()\n", encoding="utf-8")
+    path = os.pathsep.join(map(str, [place, folder, run_scenarios.fonts()])) + os.pathsep + ".frozen"
+    done = subprocess.run(desktop_mpy.command(place / "start.py", heap="2M"),
+                          env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return [int(number) for number in done.stdout.splitlines()[-2:]]
+
+
+def test_nothing_keeps_the_start_in_memory(put_together, tmp_path):
+    """One function of it in somebody's hands keeps all of it: on a Pico a fifth of the heap."""
+    free, again = started(put_together, tmp_path, False)
+    kept, _ = started(put_together, tmp_path, True)
+    costs = again - free
+    assert costs > 30_000
+    assert kept - free > costs * 9 // 10
 
 
 SAMPLE = {

@@ -216,13 +216,13 @@ class WirePin:
 
     def __init__(self, number, mode, pull=None, value=None):
         self.number = number
-        self.level = 1
+        self.level = 1 if value is None else value
         WirePin.pins[number] = self
 
-    def irq(self, handler, trigger):
+    def irq(self, handler, trigger, hard=False):
         pass
 
-    def value(self, level=None):
+    def __call__(self, level=None):
         if level is not None:
             self.level = level
             return None
@@ -231,7 +231,7 @@ class WirePin:
         return 1
 
 
-def scan():
+def scan(timer):
     import keypad
     from inputs import InputQueue
     from timebase import Timebase
@@ -240,16 +240,21 @@ def scan():
     queue = InputQueue()
     time = Timebase(0)
     now_ms = 0
-    pad = keypad.Keypad((6, 7, 8, 9), (10, 11, 12, 13), queue, lambda: 5)
+    pad = keypad.Keypad((6, 7, 8, 9), (10, 11, 12, 13), queue, lambda: now_ms, timer, timer is not None)
     found = []
     for place in range(16):
         for key in (place, -1):
             WirePin.key = key
-            pad._wake(None)
-            for _ in range(3):
+            micropython.heap_lock()
+            try:
+                pad._wake(None)
+            finally:
+                micropython.heap_unlock()
+            for _ in range(4):
                 now_ms += 8
                 micropython.heap_lock()
                 try:
+                    machine.elapse(8)
                     pad.step(now_ms)
                     queue.collect(time)
                 finally:
@@ -260,7 +265,9 @@ def scan():
 
 
 if FAULT == "none":
-    scan()
+    scan(None)
+    machine.forget()
+    scan(machine.Timer(-1))
 for preset in ("sss-2min", "sss-22min", "cas-2min"):
     for one_button in (False, True):
         print(preset, one_button, *play(preset, one_button))

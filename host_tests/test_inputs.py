@@ -1,6 +1,7 @@
 """Contacts: storms, bounce, chatter, a full queue, lost edges, and the order of one millisecond."""
 
 import itertools
+import sys
 
 import pytest
 
@@ -240,14 +241,102 @@ def test_inputs_come_in_the_order_of_their_stamps(order):
 def test_keys_repeat_nothing_and_say_when_there_is_no_room():
     contacts = Contacts()
     queue = contacts.queue
-    assert queue.key(5, 1, START) and not queue.key(5, 1, START + 1)
-    assert queue.key(5, 0, START + 2) and not queue.key(5, 0, START + 3)
+    assert queue.key(5, 1, START) and queue.key(5, 1, START + 1)
+    assert queue.key(5, 0, START + 2) and queue.key(5, 0, START + 3)
     assert contacts.collect(5) == [(KEY0 + 5, 1, 0), (KEY0 + 5, 0, 2)]
     taken = 0
     while queue.key(5, 1 - taken % 2, START + 10):
         taken += 1
     assert taken == 64
     assert len(contacts.collect(11)) == 64 and queue.key(5, 1 - taken % 2, START + 12)
+
+
+def test_a_full_queue_keeps_the_oldest_keys_and_no_key_down():
+    """What was refused is as if it had not been said: the release can be said again."""
+    contacts = Contacts()
+    queue = contacts.queue
+    wanted = []
+    for i in range(64):
+        assert queue.key(i % 15, 1 - i // 15 % 2, START + i)
+        wanted.append((KEY0 + i % 15, 1 - i // 15 % 2, i))
+    down = [source for source, level, _ in wanted[-15:] if level]
+    assert down and not queue.key(down[0] - KEY0, 0, START + 100)
+    assert not queue.key(15, 1, START + 101)
+    assert queue.key(down[0] - KEY0, 1, START + 102), "it is down, which needs no room"
+    assert contacts.collect(103) == wanted
+    assert queue.key(down[0] - KEY0, 0, START + 104)
+    assert contacts.collect(105) == [(down[0], 0, 104)]
+
+
+def interrupted(function, at, interrupt):
+    """(function(), whether it came to line number `at`, counted on the way), with interrupt() before that."""
+    lines = itertools.count()
+
+    def trace(frame, event, _argument):
+        if event == "line" and next(lines) == at:
+            sys.settrace(None)
+            interrupt()
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        return function(), next(lines) > at
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize("waiting", [0, 1, 3, 63, 64])
+@pytest.mark.parametrize("passed", [0, 64, 100, 127])
+def test_a_key_at_any_line_of_collecting_arrives_once(waiting, passed):
+    """Wherever in its ring the queue stands; what finds no room is said again, as the pad does."""
+    later = [(15, 1, 70), (14, 1, 71)]
+    for at in itertools.count():
+        contacts = Contacts()
+        queue = contacts.queue
+        for i in range(passed):
+            assert queue.key(i % 2, 1 - i // 2 % 2, START)
+            contacts.collect(1)
+        wanted = []
+        for i in range(waiting):
+            place, down = 4 + i % 4, 1 - i // 4 % 2
+            assert queue.key(place, down, START + i)
+            wanted.append((KEY0 + place, down, i))
+        refused = []
+
+        def interrupt(queue=queue, refused=refused):
+            for place, down, at_ms in later:
+                if not queue.key(place, down, START + at_ms):
+                    refused.append((place, down, at_ms))
+
+        found, reached = interrupted(lambda contacts=contacts: contacts.collect(72), at, interrupt)
+        if not reached:
+            break
+        for place, down, at_ms in refused:
+            assert queue.key(place, down, START + at_ms)
+        assert not refused or waiting > 62
+        found += contacts.collect(73)
+        assert found == wanted + [(KEY0 + place, down, at_ms) for place, down, at_ms in later]
+        assert not queue.waiting()
+    assert at > 10 + 5 * waiting
+
+
+def test_keys_that_never_end_do_not_hold_the_loop():
+    contacts = Contacts()
+    queue = contacts.queue
+    insert, told = queue._insert, []
+
+    def insert_with_interrupt(*edge):
+        insert(*edge)
+        told.append((KEY0 + 7, len(told) % 2, 10 + len(told)))
+        assert queue.key(7, told[-1][1], START + told[-1][2])
+
+    queue.key(7, 1, START)
+    queue.key(8, 1, START)
+    queue._insert = insert_with_interrupt
+    assert contacts.collect(50) == [(KEY0 + 7, 1, 0), (KEY0 + 8, 1, 0)]
+    queue._insert = insert
+    assert len(told) == 2 and contacts.collect(51) == told
 
 
 def test_everything_full_at_once_fits():

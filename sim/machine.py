@@ -9,6 +9,7 @@ _pwms = {}
 _wires = []
 _buses = {}
 _volts = {}
+_timers = []
 _hz = [125_000_000]
 
 
@@ -79,6 +80,7 @@ def forget():
     _pwms.clear()
     _buses.clear()
     _volts.clear()
+    del _timers[:]
     del _wires[:]
 
 
@@ -152,6 +154,8 @@ class Pin:
                 _line(number).look()
         return None
 
+    __call__ = value
+
     def irq(self, handler=None, trigger=12, hard=False):
         """Call `handler(pin)` at the edges of `trigger`."""
         line = self._line
@@ -159,6 +163,43 @@ class Pin:
         line.handler = handler
         line.trigger = trigger
         line.before = line.level()
+
+
+class Timer:
+    """Calls back while `elapse` lets time pass."""
+
+    ONE_SHOT = 0
+    PERIODIC = 1
+
+    def __init__(self, number):
+        self.running = False
+        _timers.append(self)
+
+    def init(self, mode=1, period=-1, callback=None, hard=False):
+        """Call `callback(self)` in `period` ms, and if `mode` is PERIODIC ever again."""
+        self.running = True
+        self._mode = mode
+        self._period_ms = self._left_ms = period
+        self._callback = callback
+
+    def deinit(self):
+        """Stop."""
+        self.running = False
+
+    def elapsed(self, ms):
+        """So much time has passed."""
+        self._left_ms -= ms
+        while self.running and self._left_ms <= 0:
+            self._left_ms += self._period_ms
+            self.running = self._mode == Timer.PERIODIC
+            self._callback(self)
+
+
+def elapse(ms):
+    """Let time pass for the timers. Calls that fall due meanwhile come at the end of it, as after a stall."""
+    for timer in _timers:
+        if timer.running:
+            timer.elapsed(ms)
 
 
 class PWM:

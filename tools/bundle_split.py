@@ -1,8 +1,9 @@
 """Which functions of a bundle are always in memory, and which come with the first use: for tools/bundle.py.
 
 `main` keeps what ran in an ordinary game (hot_code), and what that needs to exist. The rest of TOPICS'
-modules goes into a bundle for each topic; what ran only before the game goes into `starting`, which is
-forgotten when the loop begins (firmware/settled.py). A function or class that went is imported where it is
+modules goes into a bundle for each topic, but what a challenge runs into one for challenges, wherever it is
+from; what ran only before the game goes into `starting`, which is forgotten when the loop begins
+(firmware/settled.py). A function or class that went is imported where it is
 used, like any other bundle's. A method that went is missed by its object: the class's `__getattr__` then
 brings its topic in, which puts the methods into their classes, and from there on nothing is different.
 """
@@ -16,6 +17,7 @@ LATE = "late"
 #: These ran, and yet go: neutral begins with this page, so that what a challenge needs is there before its
 #: first key. Bringing it in takes longer than a key is held down.
 BRINGS = {("challenge_screens", "challenge_screens::compose")}
+CHALLENGE = "challenging"  # the topic of what a challenge runs
 START = "starting"  # the topic of what ran before the game and not in it
 
 #: The module that `late::late` and its kind live in; it becomes a part of `main`. A place in a table keeps
@@ -112,6 +114,7 @@ class Split:
     def __init__(self, modules, core, topic_of, hot, kept, said):
         """`kept`: what is called by its name from outside; `said`: names that modules left alone say."""
         self.modules, self.topic_of, self.hot, self.kept, self.said = modules, topic_of, hot, kept, said
+        self.topics = set(topic_of.values())
         self.home, self.late = {}, defaultdict(lambda: defaultdict(list))
         self.units = {}  # "module::name" -> statement
         self.core = core
@@ -125,6 +128,7 @@ class Split:
                     self.units[node.targets[0].id] = node
         self.put = defaultdict(list)
         self.handed = self._handed_out()
+        self._challenged = self._named_in(hot.challenge)
         self._stay = self._staying()
         self._start = self._for_the_start()
         for name in core:
@@ -132,8 +136,19 @@ class Split:
                 self._move(name)
         self._late_classes()
 
+    def _topic(self, module, node):
+        """Where what goes goes to: what a challenge needs comes as one, whatever it belongs to otherwise."""
+        if isinstance(node, ast.FunctionDef):
+            needed = (module, _def_line(node)) in self.hot.challenge
+        else:
+            needed = isinstance(node, ast.Assign) and node.targets[0].id in self._challenged
+        return CHALLENGE if needed and CHALLENGE in self.topics else self.topic_of[module]
+
     def _ran(self, module, function):
-        return (module, function.name) not in BRINGS and (module, _def_line(function)) in self.hot.game
+        where = (module, _def_line(function))
+        # A challenge that needed something of the start again would bring in all of it.
+        both = where in self.hot.start and where in self.hot.challenge
+        return (module, function.name) not in BRINGS and (where in self.hot.game or both)
 
     def _is_made(self, module, kind):
         """Whether there are objects of a class from the start on."""
@@ -160,6 +175,8 @@ class Split:
                     need([symbol])
                 elif isinstance(node, ast.ClassDef) and self._is_made(name, node):
                     need([symbol])
+        need(symbol for symbol in sorted(self._named_in(self.hot.start) & self._challenged)
+             if isinstance(self.units.get(symbol), (ast.Assign, ast.FunctionDef)))
         for name in self.modules:
             for function in self._all_that_ran(name):
                 # A function that is given to somebody who keeps it would keep all of its bundle.
@@ -183,6 +200,12 @@ class Split:
                     isinstance(self.units[symbol], ast.Assign) or isinstance(self.units[symbol], ast.ClassDef)
                     and not any(isinstance(one, ast.FunctionDef) for one in self.units[symbol].body)))
         return stay
+
+    def _named_in(self, ran):
+        """What the functions name that ran, of `main` and the topics."""
+        return set().union(*(
+            _references([node]) for name in self.core for node in ast.walk(self.modules[name].tree)
+            if isinstance(node, ast.FunctionDef) and (name, _def_line(node)) in ran))
 
     def _handed_out(self):
         """Names of methods that code which ran hands to somebody else, and so cannot be forgotten."""
@@ -242,10 +265,14 @@ class Split:
                     going = [one for one in node.body if self._goes(name, one)]
                     early = [one for one in going if self._starts(name, one)]
                     self._move_methods(name, START, node, early)
-                    rest = [one for one in going if one not in early]
-                    self._move_methods(name, self.topic_of[name], node, rest)
+                    late = defaultdict(list)
+                    for one in going:
+                        if one not in early:
+                            late[self._topic(name, one)].append(one)
+                    for topic, some in late.items():
+                        self._move_methods(name, topic, node, some)
             else:
-                topic = START if symbol in self._start else self.topic_of[name]
+                topic = START if symbol in self._start else self._topic(name, node)
                 self.home[symbol] = topic
                 self.late[topic][name].append(node)
         module.tree.body = stays

@@ -1,10 +1,10 @@
-"""What runs in an ordinary game: tools/bundle.py keeps that together in memory, and the rest aside.
+"""What runs in an ordinary game (it stays in memory) and in a challenge (it comes in one): for bundle.py.
 
     python tools/hot_code.py LEXICON FOLDER …    a line for every function that ran: when, module, line
 
 A few stories are played on CPython with the simulated board and its display: the start, turns, warnings, the
-final signal, a lost turn, neutral and back, announcements. What they do not come to still works on a board,
-only the first time it takes longer.
+final signal, a lost turn, neutral and back, announcements; then one of challenges, from the first key to play
+going on. What they do not come to still works on a board, only the first time it takes longer.
 """
 
 import contextlib
@@ -25,6 +25,7 @@ title    an ordinary game, for its code
 preset   {preset}
 needs    display
 0:00.000  do   start
+0:00.500  do   key 5
 0:01.000  do   press B
 0:01.000  see  running A
 0:31.000  do   press A
@@ -32,6 +33,7 @@ needs    display
 0:58.000  do   neutral
 0:59.000  do   neutral
 1:00.000  do   press B
+3:04.500  do   press B
 3:06.000  do   press A
 35:07.000 do   press B
 35:08.000 do   press A
@@ -40,18 +42,55 @@ needs    display
 41:12.000 do   press A
 41:13.000 do   press B
 """
+CHALLENGES = """scenario 1
+title    challenges, for their code
+preset   sss-2min
+needs    display
+0:00.000  do   start
+0:01.000  do   press B
+0:31.000  do   neutral
+0:32.000  do   type "óm"
+0:33.000  do   keys DEL DEL
+0:34.000  do   type "bó"
+0:35.000  do   key OK
+0:36.000  do   key DEL
+0:37.000  do   key OK
+0:38.000  do   press A
+0:39.000  do   press B
+0:40.000  see  screen ruling
+0:41.000  do   key OK
+0:42.000  do   type "xy"
+0:43.000  do   key OK
+0:44.000  do   agree
+0:45.000  do   key OK
+0:46.000  do   press B
+0:46.000  see  running A
+1:16.000  do   neutral
+1:17.000  do   keys OK 2
+1:18.000  do   key OK
+1:19.000  do   keys DEL DEL
+1:20.000  do   press B
+1:50.000  do   press A
+1:51.000  do   neutral
+1:52.000  do   type "a"
+1:53.000  do   keys DEL DEL
+1:54.000  do   neutral
+"""
 PRESETS = ("sss-2min", "cas-2min", "sss-22min")
 
 
 class Ran:
-    """`game`, `start`: {(module, line of its def)} of the functions that ran in the game, and before it."""
+    """`game`, `start`, `challenge`: {(module, line of its def)} of the functions that ran then.
+
+    `start` is what came before the game.
+    """
 
     def __init__(self, lines):
-        sets = {"game": set(), "start": set()}
+        sets = {"game": set(), "start": set(), "challenge": set()}
         for line in lines:
             when, module, number = line.split()
             sets[when].add((module, int(number)))
-        self.game, self.start = sets["game"], sets["start"]
+        self.game, self.start, self.challenge = sets["game"], sets["start"], sets["challenge"]
 
 
 class Failed(Exception):
@@ -82,6 +121,7 @@ def _power_on(lexicon, chip):
 
     chip: whether the board may use a memory chip for the game in progress; else that lies in files.
     """
+    global when
     now = _power_on.now
     now[0] = 0
     time.ticks_ms = lambda: now[0]
@@ -104,7 +144,12 @@ def _power_on(lexicon, chip):
         machine.attach(0, Bus(Panel()))
         with contextlib.redirect_stdout(io.StringIO()):
             main.run()
-            lexicon_dawg.open_lexicon(lexicon, 0).close()  # a longer list is read page by page
+            # A longer list is read page by page.
+            pages = lexicon_dawg.open_lexicon(lexicon, 0)
+            when = "challenge"
+            pages.ruling(bytes((1, 2)))
+            when = "start"
+            pages.close()
 
 
 _power_on.now = [0]  # the board's module keeps its tick counter
@@ -128,7 +173,7 @@ def _some_turns(once, app, now):
     when = "start"
 
 
-ran = {"game": set(), "start": set()}
+ran = {"game": set(), "start": set(), "challenge": set()}
 when = "start"
 
 
@@ -146,11 +191,12 @@ def _play(lexicon, path):
     sys.setprofile(_note)
     _power_on(lexicon, True)
     _power_on(lexicon, False)
-    for preset in PRESETS:
-        story = scenario.parse(STORY.format(preset=preset).splitlines())
+    stories = [("game", STORY.format(preset=preset)) for preset in PRESETS] + [("challenge", CHALLENGES)]
+    for kind, text in stories:
         when = "start"
+        story = scenario.parse(text.splitlines())
         performance = player.Player(story, {"lexicon.dawg": lexicon}, player.LAZY, 1)
-        when = "game"
+        when = kind
         performance.play()
     sys.setprofile(None)
     for when, functions in ran.items():

@@ -50,6 +50,11 @@ def is_frozen():
     return b"challenge_screens" in emulate.payload(Path(os.environ["NAMIETKA_IMAGE"]).read_bytes())
 
 
+def has_romfs():
+    """Whether the image can read a list where it lies, in a ROMFS partition."""
+    return b"VfsRom" in emulate.payload(Path(os.environ["NAMIETKA_IMAGE"]).read_bytes())
+
+
 def device_files(folder, lexicon="sk", settings=None):
     """{path on the device: bytes} of a build of this moment, built into `folder`.
 

@@ -7,6 +7,7 @@ from littlefs import LittleFS, UserContext
 FS_START = 0xA0000
 BLOCK_BYTES = 4096
 BLOCK_COUNT = 352
+ROM_START = FS_START - 0x20000  # of an image that was built with a ROMFS of 128 KiB
 FS_BYTES = BLOCK_BYTES * BLOCK_COUNT
 
 

@@ -29,13 +29,14 @@ class PicoUnderTest:
     usb: False leaves the cable out (on batteries: no console then).
     erase_ms, program_ms: how long each flash command stops the chip, interrupts too (the emulator's own
     flash takes no time); both may be changed at any time.
+    romfs: the bytes of a ROMFS, for an image that has a partition for one before its file system.
     real_limit_s: real time after which running raises TimeoutError, so that a hanging story ends.
 
     Everything happens in simulated time, and nothing moves but in `run_ms`, `run_until`, `execute`,
     `measure` and `beside`. Stamps are whole µs since the first power-on.
     """
 
-    def __init__(self, image, files=None, usb=True, erase_ms=0, program_ms=0, real_limit_s=300):
+    def __init__(self, image, files=None, usb=True, erase_ms=0, program_ms=0, real_limit_s=300, romfs=b""):
         self.erase_ms, self.program_ms = erase_ms, program_ms
         self.flash_commands = []  # (us, "erase" or "program")
         self._image, self._with_usb = image, usb
@@ -48,6 +49,8 @@ class PicoUnderTest:
         self._switch_on()
         load_uf2(image, self.chip)
         self.chip.flash[_FS] = flash_image.build(files or {})
+        rom = flash_image.ROM_START
+        self.chip.flash[rom:rom + len(romfs)] = romfs
 
     # --- power -------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ def settings_for(count, max_len):
     if count < 2000:
         return Settings(False, 6, 64, 14, 11)
     if count < 200000:
-        return Settings(max_len <= 6, 2, 64, 14, 11)
+        return Settings(max_len <= 6, 2, 64, 14, 9)
     return Settings(False, 3, 64, 450, 9)
 
 
