@@ -115,14 +115,32 @@ def damaged(path, digest):
     return hexlify(made.digest()).decode() != digest
 
 
+def sizes():
+    """{name: bytes} of the modules in PROGRAM."""
+    try:
+        found = [entry for entry in os.ilistdir(PROGRAM) if entry[0][-4:] == ".mpy"]
+        return {PROGRAM[1:] + "/" + entry[0]: entry[3] for entry in found}
+    except OSError:
+        return {}
+
+
 def set_aside():
-    """Take damaged fonts and texts out of the way: the reading of one that is cut short would never end."""
+    """Take damaged modules out of the way: the reading of one that is cut short would never end.
+
+    Fonts and texts are compared whole, for a stand-in serves; of the others the length alone, and whatever
+    then needs one says that it is not there.
+    """
+    here = sizes()
     try:
         with open("/" + MANIFEST) as file:
             bad = [
                 words[2]
                 for words in (line.split() for line in file)
-                if len(words) == 3 and spare(words[2]) and damaged("/" + words[2], words[0])
+                if len(words) == 3
+                and (
+                    here.get(words[2], int(words[1])) != int(words[1])
+                    or (spare(words[2]) and damaged("/" + words[2], words[0]))
+                )
             ]
     except (OSError, ValueError):
         return
@@ -142,10 +160,13 @@ def start():
     sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
     try:
         import main
+
+        if not hasattr(main, "run"):
+            raise ImportError("no module named 'main'")  # what was found is this file
+        main.run()
     except ImportError as error:
         print("namietka: a part is missing: " + str(error) + "; copy it again with make flash")
         raise
-    main.run()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class App:
         self.game = Game(preset, settings, judge, self)
         self.listener = None
         self.keeper = None
-        self.restored = False  # a game was brought back at this power-on
+        self.came_back = False  # a game was brought back at this power-on
         self.record = None
         self.leds = None
         self.buzzer = None

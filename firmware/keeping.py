@@ -21,11 +21,13 @@ def fit(app, board, notices):
     found = reading.restore(game, lasting.read() if lasting is not None else None)
     app.keeper = Keeper(game, journal, lasting, app.warn_unkept)
     if found == journalread.FOUND or found == journalread.OLDER:
+        from lettinggo import LettingGo
         from restored import Restored
 
         older = found == journalread.OLDER
         game.held = Restored(older, reading.minutes, reading.packed_ms, reading.taken_ms)
-        app.restored = True
+        app.came_back = True
+        app.keeper.others.append(LettingGo(app))
         app.keeper.begin(0)
     elif found == journalread.LOST:
         notices.append("game lost: both of its records are damaged")

@@ -232,7 +232,7 @@ def _crashed(board, app, error, ran_ms):
     app.buzzer.silence()
     crash.keep(board.path(crash.NAME), error, build_info.VERSION)
     if ran_ms < STEADY_MS:
-        if app.restored:
+        if app.came_back:
             # A game that breaks the clock as soon as it is back must not come back for ever.
             app.keeper.drop(app.now_ms)
         raise error

@@ -24,7 +24,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "main": Room("keeping main settled", rooms="main app core drivers files stored record console",
+    "main": Room("keeping lettinggo main settled", rooms="main app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
     "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
     "core": Room("""

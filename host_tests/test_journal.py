@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clock as clocks
+import desktop_mpy
 import events
 import game_record
 import journal as journals
@@ -370,3 +371,26 @@ def test_a_fresh_chip_holds_nothing(bench):
         assert Reading(chip.journal).restore(bench.app.game) == NOTHING
 
 
+_LETS_GO = """
+import sys
+import player, scenario
+story = scenario.parse((
+    "scenario 1;lang sk;0:00 do press B;0:30 do press A;0:50 do power off;1:00 do power on;"
+    "+1 see screen restored;+5 see screen restored;+0 do key OK;+2 see screen neutral;"
+    "+0 do press A;+1 see running B;+5 do power off;+1 do power on;+1 see screen restored;+0 do reset;"
+    "+2 see screen ready").split(";"))
+performance = player.Player(story, {}, player.PUNCTUAL, 0)
+for line in story.lines:
+    performance.perform(line)
+    if line.verb == "see":
+        there = [name in sys.modules for name in ("restored", "restoredscreen", "restored_sk", "lettinggo")]
+        print(performance.app.page().name, there.count(True), len(performance.app.keeper.others))
+"""
+
+
+def test_what_the_page_after_a_loss_of_power_needs_goes_when_it_has_been_read(run_mpy, capsys):
+    path = (desktop_mpy.ROOT / "sim",)
+    said = run_mpy(_LETS_GO, path=path).splitlines()
+    assert said == ["restored 4 1", "restored 4 1", "neutral 0 0", "play 0 0", "restored 4 1", "ready 0 0"]
+    exec(_LETS_GO, {})
+    assert capsys.readouterr().out.splitlines() == said

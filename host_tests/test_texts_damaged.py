@@ -1,5 +1,6 @@
 """A text module that is missing or damaged: another language stands in, the display says so."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -153,15 +154,16 @@ exec(program, names)
 names["set_aside"]()
 print(sorted(os.listdir("/namietka")))
 sys.path[:] = ["/namietka", ".frozen"]
-import texts, fonts
-print(texts.texts("sk")["ready"], texts.faults, fonts.load("font_small").complete)
+try:
+    import texts, fonts
+    print(texts.texts("sk")["ready"], texts.faults, fonts.load("font_small").complete)
+except ImportError as error:
+    print(error)
 '''
 
 
 def on_a_board(tmp_path, damage):
     """(names of files, what is shown) of a start with compiled texts and fonts, one or more damaged."""
-    import hashlib
-
     import make_pictures
 
     make_pictures.fonts_on_the_path()
@@ -193,6 +195,48 @@ def test_a_compiled_text_that_is_cut_short_is_set_aside(tmp_path, length):
     assert "namietka/general_sk.mpy is damaged and set aside; copy it again" in said
     assert "'general_sk.mpy.bad'" in names and "'general_sk.mpy'" not in names
     assert shown == "PŘIPRAVENO ['general_sk: missing or damaged; cs is used'] True"
+
+
+@pytest.mark.parametrize("length", [0, 1, 50, 300, -1])
+def test_a_module_without_a_stand_in_that_is_cut_short_is_said_to_be_missing(tmp_path, length):
+    """And not read: MicroPython would never come to its end."""
+    said, names, shown = on_a_board(tmp_path, cut(("texts",), length))
+    assert said == "namietka: namietka/texts.mpy is damaged and set aside; copy it again with make flash"
+    assert "'texts.mpy.bad'" in names and "'texts.mpy'" not in names
+    assert shown == "no module named 'texts'"
+
+
+_START = _BOARD.split('names["set_aside"]()')[0] + '''
+sys.path[:] = ["", ".frozen"]
+try:
+    names["start"]()
+except ImportError as error:
+    print("raised", error)
+'''
+
+
+@pytest.mark.parametrize("cut_at", [None, 20])
+def test_a_program_that_is_cut_short_is_not_started(tmp_path, cut_at):
+    source = tmp_path / "main.py"
+    source.write_text("def run():\n    print('it runs')\n")
+    compiled = tmp_path / "main.mpy"
+    subprocess.run([desktop_mpy.program("mpy-cross"), "-o", compiled, source], check=True)
+    whole = compiled.read_bytes()
+    manifest = f"{hashlib.sha256(whole).hexdigest()} {len(whole)} namietka/main.mpy\nend\n"
+    files = {"namietka/main.mpy": whole[:cut_at], "manifest.txt": manifest.encode(),
+             "main.py": (ROOT / "device" / "main.py").read_bytes()}
+    script = tmp_path / "board.py"
+    script.write_text(_START.format(main=str(ROOT / "device" / "main.py")))
+    done = subprocess.run(desktop_mpy.command(script, heap="2M"), input=repr(files), capture_output=True,
+                          encoding="utf-8", timeout=20)
+    assert done.returncode == 0, done.stderr
+    if cut_at is None:
+        assert done.stdout == "it runs\n"
+        return
+    assert done.stdout.splitlines() == [
+        "namietka: namietka/main.mpy is damaged and set aside; copy it again with make flash",
+        "namietka: a part is missing: no module named 'main'; copy it again with make flash",
+        "raised no module named 'main'"]
 
 
 def test_a_compiled_font_with_a_flipped_bit_is_set_aside(tmp_path):

@@ -69,8 +69,8 @@ TOPICS = {
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (
         "app battery clock clockstate console crash events game game_record gamelog inputs journal "
-        "journalfiles journalread keeper keeping letters main methods page restored restoredscreen rounds "
-        "screens texts upkeep"),
+        "journalfiles journalread keeper keeping letters main methods page restoredscreen rounds screens "
+        "texts upkeep"),
 }
 LANGUAGES = ("_sk", "_cs", "_en")
 LATER = "@"  # behind a module's name: the part of it that went to a topic
