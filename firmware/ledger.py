@@ -45,6 +45,12 @@ class Tally:
         for place in range(2 * ITEMS):
             self._counts[place] += sign * other._counts[place]
 
+    def swap(self):
+        """What was A's is B's, and the other way round."""
+        counts = self._counts
+        for place in range(0, 2 * ITEMS, 2):
+            counts[place], counts[place + 1] = counts[place + 1], counts[place]
+
     def empty(self):
         """Whether nothing is counted."""
         return not any(self._counts)

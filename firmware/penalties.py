@@ -18,7 +18,7 @@ class Penalties:
     """`ledger`: what the game has cost so far; `standing`: how many decisions of this neutral stand."""
 
     def __init__(self, rules, clock, rounds, out):
-        self.ledger = Tally()
+        self.ledger = rounds.ledger = Tally()
         self.standing = 0
         self._restarts = 0  # of these, such as give the full limit back
         self._taken_ms = 0  # what the turn had taken before the first of them

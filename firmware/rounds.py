@@ -211,6 +211,7 @@ class Rounds:
         if self.first != NONE:
             self.first = other(self.first)
         self.absence.swap()
+        self.ledger.swap()
 
     # Challenges (CAS-4).
 
