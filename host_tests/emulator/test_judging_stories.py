@@ -101,7 +101,7 @@ def test_a_word_is_typed_fast_as_soon_as_neutral_is_pressed(boot, tmp_path, figu
         bench.key(key, 60)
     typed_us = pico.now_us
     panel = bench.oled.panel
-    pico.run_until(lambda: panel.picture() == wanted, 5000, f"{LONG_WORD} on the display", step_ms=5)
+    pico.run_until(lambda: panel.picture() == wanted, 1500, f"{LONG_WORD} on the display", step_ms=5)
     figure("keys typed 120 ms apart, all found", len(keys), "")
     figure("last key's end to the whole word on the display", (pico.now_us - typed_us) / 1000, "ms")
     assert "Uncaught" not in pico.console
