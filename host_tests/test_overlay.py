@@ -1,5 +1,6 @@
 """The printed overlay shows what the keys type, and the committed files are today's."""
 
+import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -7,8 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import alphabets
+import challenge_texts
 import keymaps
 import overlay
+import setuptexts
+import texts
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,11 +32,20 @@ def test_every_key_in_its_place(language):
         on_key = [words for x, y, words in texts if left <= x < left + 20 and top <= y < top + 20]
         key = keymaps.key_at(place)
         if key < 0:
-            assert on_key == [overlay.WORDS[language][place]]
+            assert on_key[0] == overlay.NAMES[place] and on_key[1:] == [
+                words for at, words in overlay.WORDS[language].items() if at == place]
         else:
             assert on_key[0] == keymaps.LABELS[key]
             assert "".join(on_key[1:]).replace(" ", "") == alphabets.upper(keymaps.KEYS[language][key])
     assert root.get("width") == "90.00mm"
+
+
+@pytest.mark.parametrize("language", ["sk", "cs", "en"])
+def test_the_hints_on_the_display_name_the_keys_as_the_overlay_does(language):
+    tables = [texts.texts(language), setuptexts.texts(language), challenge_texts.texts(language)]
+    hints = " ".join(str(text) for table in tables for text in table.values())
+    for name in overlay.NAMES.values():
+        assert re.search(rf"\b{name}\b", hints), f"no hint says {name}"
 
 
 def test_bad_pitch(tmp_path):

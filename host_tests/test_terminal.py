@@ -151,3 +151,10 @@ def test_letters_from_the_console_and_the_games_record(play, tmp_path):
     assert [item.value for item in record.items if item.name == "letter"] == ["b", "ó"]
     (ruling,) = [item for item in record.items if item.name == "ruling"]
     assert (ruling.word, ruling.value, ruling.list) == ("bó", "valid", "B1 05, 1.10.2011")
+
+
+def test_a_game_that_is_played_meanwhile_finds_every_module():
+    """Another command makes the firmware up to date: what has not changed is not touched."""
+    fonts = run_scenarios.fonts()
+    before = {path: path.stat().st_ino for path in desktop_build.program(fonts).iterdir()}
+    assert {path: path.stat().st_ino for path in desktop_build.program(fonts).iterdir()} == before

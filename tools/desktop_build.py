@@ -6,7 +6,6 @@ board nothing is compiled either.
 
 import os
 import platform
-import shutil
 from pathlib import Path
 
 import desktop_mpy
@@ -27,14 +26,22 @@ def program(fonts):
     if not OUT.exists():
         print(f"compiling the firmware, {len(named)} modules; later only what has changed", flush=True)
     compiled = device_build.compile_all(named, arch or "armv6m")
-    fresh = OUT.with_name(f"{OUT.name}-{os.getpid()}")
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir(parents=True)
+    # File by file, and only what differs: a clock that is being played meanwhile brings modules in from here.
+    OUT.mkdir(parents=True, exist_ok=True)
     for name, path in compiled.items():
-        shutil.copyfile(path, fresh / f"{name}.mpy")
-    shutil.rmtree(OUT, ignore_errors=True)
-    fresh.rename(OUT)
+        _renew(OUT / f"{name}.mpy", path.read_bytes())
+    for path in OUT.iterdir():
+        if path.stem not in compiled:
+            path.unlink(missing_ok=True)
     return OUT
+
+
+def _renew(path, data):
+    """Make `path` hold `data`, so that whoever reads it meanwhile finds the old file or the new one."""
+    if not path.exists() or path.read_bytes() != data:
+        fresh = path.with_name(f"{path.name}-{os.getpid()}")
+        fresh.write_bytes(data)
+        fresh.replace(path)
 
 
 def environment(*folders):

@@ -20,11 +20,13 @@ import keymaps  # noqa: E402
 
 DOCS = ROOT / "docs"
 PITCH_MM = 16.0
-#: What the control keys do, and the heading, in the words of each language.
+#: The control keys' names, as the display's hints call them in every language.
+NAMES = {keymaps.OK: "OK", keymaps.DEL: "DEL", keymaps.NEXT: "NEXT", keymaps.MENU: "MENU"}
+#: What a name that is no word of the language means, and the heading, in the words of each language.
 WORDS = {
-    "sk": {keymaps.OK: "OK", keymaps.DEL: "ZMAZAŤ", keymaps.NEXT: "ĎALEJ", keymaps.MENU: "MENU",
+    "sk": {keymaps.DEL: "zmazať", keymaps.NEXT: "ďalej",
            "title": "Klávesnica: slovenské písmená", "check": "50 mm: tlačte v mierke 100 %"},
-    "cs": {keymaps.OK: "OK", keymaps.DEL: "SMAZAT", keymaps.NEXT: "DALŠÍ", keymaps.MENU: "MENU",
+    "cs": {keymaps.DEL: "smazat", keymaps.NEXT: "další",
            "title": "Klávesnice: česká písmena", "check": "50 mm: tiskněte v měřítku 100 %"},
 }
 
@@ -44,9 +46,10 @@ def _key(place, x, y, pitch, language):
              f'rx="{pitch * 0.08:.2f}" class="{kind}"/>']
     middle = x + pitch / 2
     if control:
-        words = WORDS[language][place]
-        size = min(pitch * 0.24, pitch * 1.0 / len(words))
-        parts.append(_text(middle, y + pitch / 2 + size * 0.36, size, words, "bold"))
+        size = pitch * 0.24
+        parts.append(_text(middle, y + pitch / 2 + size * 0.36, size, NAMES[place], "bold"))
+        if place in WORDS[language]:
+            parts.append(_text(middle, y + pitch * 0.83, pitch * 0.2, WORDS[language][place]))
         return parts
     key = keymaps.key_at(place)
     parts.append(_text(x + pitch * 0.15, y + pitch * 0.27, pitch * 0.19, keymaps.LABELS[key], anchor="start"))
