@@ -141,11 +141,12 @@ class World:
             self.told(self)
 
     def _left_before(self, at_ms):
-        # What both have when the first thing happens that this step takes, or now.
+        # What both have when the first thing happens that this step takes, or now. What happens by itself
+        # and was not written has not happened: a game comes back as it was a millisecond before.
         game = self.app.game
         now_ms = self.app.now_ms - self._stepped_ms
         first_ms = at_ms if self._stamp_ms < 0 else self._stamp_ms
-        return lefts(game, min(now_ms + first_ms, max(game.due_ms(), self.app.now_ms)))
+        return lefts(game, min(now_ms + first_ms, max(game.due_ms() - 1, self.app.now_ms)))
 
     def look(self):
         """Bring `facts` up to date: something happened in the middle of a step, or a write is beginning."""
@@ -157,8 +158,10 @@ class World:
         self.changed = False
         now = facts(self.app.game, self.app.now_ms)
         runs = self.app.game.clock.mode == RUNNING
-        # Where a clock goes on from neutral only that changes.
-        if now != self.facts or runs != self._runs:
+        left = lefts(self.app.game, self.app.now_ms)
+        # Where a clock goes on from neutral only that changes, and where it was stopped again by the same late
+        # step only the times.
+        if now != self.facts or runs != self._runs or (not runs and left != self.left):
             self._runs = runs
             lag_ms = KEYS_LAG_MS + self._lag_ms if self._keys else self._lag_ms
             self.before.append((self.app.now_ms + lag_ms, self.facts, self._had))
