@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in Czech."""
 
 TEXTS = {
-    "setup": "NASTAVENÍ", "setup-hint": "OK: změnit  MENU: zpět",
+    "setup": "NASTAVENÍ", "setup-hint": "číslo, OK  MENU: zpět",
     "preset": "Režim", "own": "Vlastní režimy", "sound": "Zvuk",
     "volume": "Hlasitost", "click": "Zvuk kláves",
     "begins": "Začíná", "swapped": "Strany vyměněny", "lang": "Jazyk", "quiet": "Tichý sál",

@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in English."""
 
 TEXTS = {
-    "setup": "SET UP", "setup-hint": "OK: change  MENU: back",
+    "setup": "SET UP", "setup-hint": "number, OK  MENU: back",
     "preset": "Timing", "own": "Own timings", "sound": "Sound", "volume": "Volume", "click": "Key click",
     "begins": "Begins", "swapped": "Sides swapped", "lang": "Language", "quiet": "Quiet hall",
     "pin": "Referee's PIN", "lock": "Settings locked",

@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in Slovak."""
 
 TEXTS = {
-    "setup": "NASTAVENIE", "setup-hint": "OK: zmeniť  MENU: späť",
+    "setup": "NASTAVENIE", "setup-hint": "číslo, OK  MENU: späť",
     "preset": "Režim", "own": "Vlastné režimy", "sound": "Zvuk",
     "volume": "Hlasitosť", "click": "Zvuk klávesov",
     "begins": "Začína", "swapped": "Strany vymenené", "lang": "Jazyk", "quiet": "Tichá sála",

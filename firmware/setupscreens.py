@@ -22,7 +22,9 @@ def setup_page(game, now_ms, language):
             name_text = texts.get(item.name, item.name)
             value_text = ": " + texts.get(value, value) if value else ""
             lines.append(str(number + 1) + " " + name_text + value_text)
-        return Page(name, texts["setup"], lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
+        number = setup.menu.number
+        title = texts["setup"] + (" " + str(number) + "_" if number else "")
+        return Page(name, title, lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
     screen = setup.menu.screen
     if name == "pin":
         return refereescreens.pin_page(screen or game.acts.referee, now_ms, language)

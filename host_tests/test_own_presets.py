@@ -187,8 +187,8 @@ def place(digit):
 
 
 def test_what_was_chosen_is_kept_for_the_next_time():
-    bench = menu(place("1"), NEXT, OK)
-    bench.tap(MENU, place("3"), place("4"), place("5"), MENU)
+    bench = menu(place("1"), OK, NEXT, OK)
+    bench.tap(MENU, place("3"), OK, place("4"), OK, place("5"), OK, MENU)
     notices = []
     text = stored.choices(bench.board).read("choices.txt", notices)
     again = Settings()
@@ -199,13 +199,13 @@ def test_what_was_chosen_is_kept_for_the_next_time():
 
 def test_a_file_system_that_is_full_is_said_and_the_preset_is_in_force(monkeypatch):
     monkeypatch.setattr(MemoryFile, "write", lambda self, text: False)
-    bench = menu(place("2"), OK)
+    bench = menu(place("2"), OK, OK)
     assert bench.clock.preset.name == "own-0"
     assert [notice.split(":")[0] for notice in bench.app.notices] == ["choices.txt", "presets.txt"]
 
 
 def test_a_czech_preset_brings_a_judge_of_czech_words():
-    bench = menu(place("1"), place("3"), OK)
+    bench = menu(place("1"), OK, place("3"), OK)
     assert bench.clock.preset.name == "cas-2min"
     assert bench.app.game.judge.language == bench.app.game.entry.language == "cs"
 
