@@ -5,6 +5,8 @@ import pytest
 import preseteditor
 import presets
 import presettext
+import selftest
+import selftestscreens
 import setuptexts
 import stored
 import textfile
@@ -13,7 +15,7 @@ from keymaps import DEL, MENU, NEXT, OK
 from ownpresets import OwnPresets, sealed
 from player import MemoryFile
 from presetspec import METHOD_FIELDS, METHODS, REASON_NAMES, REASONS, RULES, PresetError
-from settings import Settings
+from settings import LANGUAGES, Settings
 from textfile import TextFile
 
 # A line that cannot be, the reason, and the field it is about.
@@ -265,3 +267,19 @@ def test_a_byte_order_mark_costs_no_line(tmp_path):
     settings = Settings()
     settings.read("settings.txt", ["\ufeffvolume = 3"])
     assert settings.volume == 3 and settings.ignored == []
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "de"])
+def test_no_language_of_the_settings_stops_the_clock(language):
+    """Nor one that has no texts yet: every screen of setting up has a page."""
+    assert language == "de" or language in selftestscreens.TEXTS
+    bench = menu(lang=language)
+    seen = [bench.app.page().name]
+    for keys in ((OK,), (MENU, NEXT, OK), (MENU, DEL, DEL, OK)):
+        bench.tap(*keys)
+        seen.append(bench.app.page().name)
+    for _ in range(len(selftest.STAGES) - 1):
+        assert bench.app.page().name == "test" and bench.app.page().title
+        bench.tap(*range(16) if bench.app.game.setup.test().stage == selftest.KEYS else [OK])
+    assert bench.app.game.setup.test().stage == selftest.RESULT and bench.app.page().big
+    assert seen == ["setup", "choose", "edit", "test"]
