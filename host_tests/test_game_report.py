@@ -264,6 +264,17 @@ def test_another_format_is_named(tmp_path, capsys, first, line):
     assert capsys.readouterr().err == f"report: {path}: {line}\n"
 
 
+def test_nothing_is_fetched_for_files_that_are_no_records(tmp_path, monkeypatch, capsys, whole):
+    asked = []
+    monkeypatch.setattr(game_picture, "ready", lambda told: asked.append(told) or "not in a test")
+    other = tmp_path / "nonsense.txt"
+    other.write_text("nonsense")
+    assert game_report.main([str(tmp_path / "none.txt"), str(other)]) == 1
+    assert not asked and len(capsys.readouterr().err.splitlines()) == 2
+    assert game_report.main([str(other), str(whole)]) == 1
+    assert len(asked) == 1
+
+
 def test_what_cannot_be_read_has_one_line(tmp_path, capsys):
     assert game_report.main(["--no-picture", str(tmp_path / "none.txt"), str(tmp_path)]) == 1
     first, second = capsys.readouterr().err.splitlines()
