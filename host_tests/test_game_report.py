@@ -69,7 +69,7 @@ def test_all_languages_have_the_same_texts_and_every_event_has_its_word():
 
 
 @pytest.mark.parametrize("language, line, words", [
-    ("sk", "sss-2min", "sss-2min: SSS; čas na ťah 2:00; výstraha 0:30, 0:20, 0:10; námietka: nanovo; "
+    ("sk", "sss-2min", "sss-2min: SSS; čas na ťah 2:00; výstraha 0:30, 0:20, 0:10; námietka nanovo; "
                        "čas partie 40:00"),
     ("cs", "sss-22min", "sss-22min: SSS; čas na hru 22:00; konec času: hraje se dál; "
                         "výstraha 0:30, 0:20, 0:10"),

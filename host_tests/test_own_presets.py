@@ -283,3 +283,24 @@ def test_no_language_of_the_settings_stops_the_clock(language):
         bench.tap(*range(16) if bench.app.game.setup.test().stage == selftest.KEYS else [OK])
     assert bench.app.game.setup.test().stage == selftest.RESULT and bench.app.page().big
     assert seen == ["setup", "choose", "edit", "test"]
+
+
+@pytest.mark.parametrize("language, association, sides, after", [
+    ("sk", "ČAS, čas na ťah", "Strany rôzne: 1 áno", "Námietka nanovo: 0 nie"),
+    ("cs", "ČAS, čas na tah", "Strany různé: 1 ano", "Po námitce znovu: 0 ne"),
+    ("en", "ČAS, per move", "Sides differ: 1 yes", "Anew after ruling: 0 no")])
+def test_numbers_of_a_timing_say_what_they_mean(language, association, sides, after):
+    bench = menu(OK, place("3"), lang=language)
+    assert bench.app.page().lines[0] == association
+    bench.tap(MENU, place("2"), OK, NEXT, NEXT, place("1"), NEXT, DEL)
+    assert "> " + sides in bench.app.page().lines
+    for _ in range(40):
+        if "> " + after in bench.app.page().lines:
+            break
+        bench.tap(NEXT)
+    assert "> " + after in bench.app.page().lines
+
+
+def test_czech_rules_have_their_mark_among_the_fields_too():
+    bench = menu(place("2"), OK, NEXT, place("2"), NEXT)
+    assert "  Pravidlá: 2 ČAS" in bench.app.page().lines

@@ -100,6 +100,8 @@ SAMPLES = (
     Sample("neutral-go", "Neutral in a game without words.",
            ("0:00 do press A", "1:00:10 do neutral", "+1.000 see screen neutral"), ("preset go-japanese",)),
     Sample("setup", "Setting up.", ("0:00 do key MENU", "+1.000 see screen setup")),
+    Sample("setup-number", "An entry chosen by its number.",
+           ("0:00 do keys MENU 1 0", "+1.000 see screen setup")),
     Sample("choose", "The choice of the timing.",
            ("0:00 do key MENU", "+0.000 do keys 1 OK", "+1.000 see screen choose")),
     Sample("choose-longest", "The longest name of a timing.",
