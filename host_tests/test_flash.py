@@ -161,6 +161,11 @@ def test_make_flash_whole(tmp_path):
                      "lexicon:      B1, 05, 1.10.2011", "result:       OK", "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
+        with linked(board) as link:
+            # As docs/DEVELOP.md says: after a soft reset the program's folder is not looked into by itself.
+            with pytest.raises(device_link.LinkError, match="no module named 'board'"):
+                link.run("import board")
+            link.run("import sys; sys.path.insert(0, '/namietka')\nimport board, devicecheck")
         done = subprocess.run([sys.executable, "-m", "mpremote", "connect", board.port, "fs", "sha256sum",
                                ":namietka/main.mpy"], capture_output=True, text=True, timeout=60)
         program = device_build.BUILD / "device-pico" / "namietka" / "main.mpy"
