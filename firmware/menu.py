@@ -1,4 +1,4 @@
-"""Menus: a table of entries, walked with NEXT and DEL, opened with OK or the number on a key.
+"""Menus: a table of entries, walked with NEXT and DEL or by the entry's number, opened with OK.
 
 An entry is any object with `name` (the key of its text), `value(language)` (what stands
 beside it, a text) and `open(at_ms)`, which does its act and returns the screen it leads
@@ -15,17 +15,27 @@ BACK = 2  # done here: back to where this screen was opened
 LEAVE = 3  # done altogether
 
 
+def typed(number, digit, last):
+    """What `digit` makes of the `number` typed before it: 1 to `last`, or 0 if there is no such entry."""
+    # 1 then 4 is number 14; what would be beyond the list begins a new number.
+    longer = 10 * number + digit
+    return longer if 1 <= longer <= last else digit if digit <= last else 0
+
+
 class Menu:
-    """The entries `items`; `at`, the one under the cursor; `screen`, the one opened from here, or None."""
+    """The entries `items`; `at`, the one under the cursor; `screen`, the one opened from here, or None.
+
+    `number`: what was typed to come there, 0 if nothing was.
+    """
 
     def __init__(self, items):
         self.items = items
-        self.at = 0
-        self.screen = None
+        self.restart()
 
     def restart(self):
         """As when the menu is opened anew."""
         self.at = 0
+        self.number = 0
         self.screen = None
 
     def key(self, place, at_ms):
@@ -37,16 +47,16 @@ class Menu:
                 return TAKEN
             return result
         digit = digit_at(place)
-        if place == NEXT:
+        self.number = typed(self.number, digit, len(self.items)) if digit >= 0 else 0
+        if self.number:
+            self.at = self.number - 1
+        elif place == NEXT:
             self.at = (self.at + 1) % len(self.items)
         elif place == DEL:
             self.at = (self.at - 1) % len(self.items)
         elif place == MENU:
             return BACK
         elif place == OK:
-            self.screen = self.items[self.at].open(at_ms)
-        elif 1 <= digit <= len(self.items):
-            self.at = digit - 1
             self.screen = self.items[self.at].open(at_ms)
         else:
             return REFUSED

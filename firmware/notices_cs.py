@@ -1,7 +1,7 @@
 """What can be wrong with a file of the device, in Czech, by the English that the console prints."""
 
 TEXTS = {
-    "no such setting": "takové nastavení není",
+    "no such setting": "takové nastavení neexistuje",
     "yes or no expected": "má být ano nebo ne",
     "a whole number expected": "má být celé číslo",
     "allowed is * to *": "smí být * až *",
@@ -38,7 +38,7 @@ TEXTS = {
     "more than 59 seconds": "více než 59 sekund",
     "rapid chess": "rapid šach",
     "15 minutes and less than 60, with 60 increments (CH-1)": "od 15 do 60 minut se 60 přídavky (CH-1)",
-    "no such choice": "taková možnost není",
+    "no such choice": "taková možnost neexistuje",
     "not a preset's line": "není to řádek režimu",
     "less than a second": "méně než sekunda",
 }

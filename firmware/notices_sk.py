@@ -1,7 +1,7 @@
 """What can be wrong with a file of the device, in Slovak, by the English that the console prints."""
 
 TEXTS = {
-    "no such setting": "také nastavenie nie je",
+    "no such setting": "také nastavenie neexistuje",
     "yes or no expected": "má byť áno alebo nie",
     "a whole number expected": "má byť celé číslo",
     "allowed is * to *": "smie byť * až *",
@@ -38,7 +38,7 @@ TEXTS = {
     "more than 59 seconds": "viac než 59 sekúnd",
     "rapid chess": "rapid šach",
     "15 minutes and less than 60, with 60 increments (CH-1)": "od 15 do 60 minút so 60 prídavkami (CH-1)",
-    "no such choice": "taká možnosť nie je",
+    "no such choice": "taká možnosť neexistuje",
     "not a preset's line": "nie je to riadok režimu",
     "less than a second": "menej než sekunda",
 }

@@ -30,7 +30,7 @@ TEXTS = {"sk": _SK, "cs": _CS, "en": _EN}
 
 def compose(test, game, language):
     """The page of the self-test `test`, in `language`."""
-    texts = TEXTS[language]
+    texts = TEXTS.get(language, _SK)
     name = selftest.STAGES[test.stage]
     if name == "result":
         return _result(test, game, texts)

@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in Czech."""
 
 TEXTS = {
-    "setup": "NASTAVENÍ", "setup-hint": "OK: změnit  MENU: zpět",
+    "setup": "NASTAVENÍ", "setup-hint": "číslo, OK  MENU: zpět",
     "preset": "Režim", "own": "Vlastní režimy", "sound": "Zvuk",
     "volume": "Hlasitost", "click": "Zvuk kláves",
     "begins": "Začíná", "swapped": "Strany vyměněny", "lang": "Jazyk", "quiet": "Tichý sál",
@@ -10,12 +10,12 @@ TEXTS = {
     "yes": "ano", "no": "ne",
     "choose": "REŽIM", "choose-hint": "OK: vybrat  MENU: zpět",
     "edit": "VLASTNÍ REŽIM", "edit-hint": "NEXT: dál  OK: uložit",
-    "slot": "Místo 0 - 9", "rules": "Pravidla", "sides": "Strany různé 0/1", "method": "Metoda",
+    "slot": "Místo 0 - 9", "rules": "Pravidla", "sides": "Strany různé", "method": "Metoda",
     "limit": "Čas na tah", "main": "Základní čas", "moves": "Tahů",
     "main2": "2. část", "moves2": "Tahů ve 2.",
-    "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned 0/1", "delay": "Odklad",
-    "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně 0/1",
-    "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námitka: znovu 0/1",
+    "main3": "3. část", "increment": "Přídavek", "first": "Přídavek hned", "delay": "Odklad",
+    "period": "Perioda", "periods": "Počet period", "stones": "Kamenů", "waits": "Prodloužení ručně",
+    "flag": "Konec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Po námitce znovu",
     "game": "Hrací doba",
     "on": "hraje se dál", "freeze": "konec hry", "silent": "potichu",
     "per-move": "čas na tah", "sudden-death": "čas na hru", "stages": "více částí", "fischer": "Fischer",

@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in English."""
 
 TEXTS = {
-    "setup": "SET UP", "setup-hint": "OK: change  MENU: back",
+    "setup": "SET UP", "setup-hint": "number, OK  MENU: back",
     "preset": "Timing", "own": "Own timings", "sound": "Sound", "volume": "Volume", "click": "Key click",
     "begins": "Begins", "swapped": "Sides swapped", "lang": "Language", "quiet": "Quiet hall",
     "pin": "Referee's PIN", "lock": "Settings locked",
@@ -9,12 +9,12 @@ TEXTS = {
     "yes": "yes", "no": "no",
     "choose": "TIMING", "choose-hint": "OK: take  MENU: back",
     "edit": "OWN TIMING", "edit-hint": "NEXT: next  OK: store",
-    "slot": "Place 0 - 9", "rules": "Rules", "sides": "Sides differ 0/1", "method": "Method",
+    "slot": "Place 0 - 9", "rules": "Rules", "sides": "Sides differ", "method": "Method",
     "limit": "Time a move", "main": "Main time", "moves": "Moves", "main2": "2nd period",
-    "moves2": "Moves in 2nd", "main3": "3rd period", "increment": "Increment", "first": "At the start 0/1",
+    "moves2": "Moves in 2nd", "main3": "3rd period", "increment": "Increment", "first": "At the start",
     "delay": "Delay", "period": "Period", "periods": "Periods", "stones": "Stones",
-    "waits": "Overtime by hand 0/1",
-    "flag": "Flag", "count": "Count last s", "warn": "Warning", "restarts": "Anew after ruling 0/1",
+    "waits": "Overtime by hand",
+    "flag": "Flag", "count": "Count last s", "warn": "Warning", "restarts": "Anew after ruling",
     "game": "Base time of the game",
     "on": "play on", "freeze": "game over", "silent": "silent",
     "per-move": "per move", "sudden-death": "sudden death", "stages": "periods", "fischer": "Fischer",

@@ -1,7 +1,7 @@
 """Setting up, the acts in neutral and a clock's details, in Slovak."""
 
 TEXTS = {
-    "setup": "NASTAVENIE", "setup-hint": "OK: zmeniť  MENU: späť",
+    "setup": "NASTAVENIE", "setup-hint": "číslo, OK  MENU: späť",
     "preset": "Režim", "own": "Vlastné režimy", "sound": "Zvuk",
     "volume": "Hlasitosť", "click": "Zvuk klávesov",
     "begins": "Začína", "swapped": "Strany vymenené", "lang": "Jazyk", "quiet": "Tichá sála",
@@ -10,12 +10,12 @@ TEXTS = {
     "yes": "áno", "no": "nie",
     "choose": "REŽIM", "choose-hint": "OK: vybrať  MENU: späť",
     "edit": "VLASTNÝ REŽIM", "edit-hint": "NEXT: ďalej  OK: uložiť",
-    "slot": "Miesto 0 - 9", "rules": "Pravidlá", "sides": "Strany rôzne 0/1", "method": "Metóda",
+    "slot": "Miesto 0 - 9", "rules": "Pravidlá", "sides": "Strany rôzne", "method": "Metóda",
     "limit": "Čas na ťah", "main": "Základný čas", "moves": "Ťahov",
     "main2": "2. časť", "moves2": "Ťahov v 2.",
-    "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď 0/1", "delay": "Odklad",
-    "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne 0/1",
-    "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námietka: nanovo 0/1",
+    "main3": "3. časť", "increment": "Prídavok", "first": "Prídavok hneď", "delay": "Odklad",
+    "period": "Perióda", "periods": "Počet periód", "stones": "Kameňov", "waits": "Predĺženie ručne",
+    "flag": "Koniec času", "count": "Odpočet s", "warn": "Výstraha", "restarts": "Námietka nanovo",
     "game": "Čas partie",
     "on": "hrá sa ďalej", "freeze": "koniec hry", "silent": "potichu",
     "per-move": "čas na ťah", "sudden-death": "čas na hru", "stages": "viac častí", "fischer": "Fischer",

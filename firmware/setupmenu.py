@@ -36,10 +36,10 @@ class Chooser:
     def key(self, place, at_ms):
         """A key went down."""
         digit = digit_at(place)
-        if digit >= 0:
-            return self._digit(digit)
-        self._number = 0
-        if place == NEXT:
+        self._number = menu.typed(self._number, digit, len(self.names)) if digit >= 0 else 0
+        if self._number:
+            self.at = self._number - 1
+        elif place == NEXT:
             self.at = (self.at + 1) % len(self.names)
         elif place == DEL:
             self.at = (self.at - 1) % len(self.names)
@@ -51,15 +51,6 @@ class Chooser:
         else:
             return menu.REFUSED
         return menu.TAKEN
-
-    def _digit(self, digit):
-        # 1 then 4 is number 14; what would be beyond the list begins a new number.
-        for number in (10 * self._number + digit, digit):
-            if 1 <= number <= len(self.names):
-                self._number = number
-                self.at = number - 1
-                return menu.TAKEN
-        return menu.REFUSED
 
 
 class SetUp:

@@ -4,7 +4,7 @@ import refereescreens
 import selftestscreens
 from page import Page, around
 from preseteditor import is_time
-from presetspec import FLAGS, METHOD_FIELDS, METHODS, RULES, TIME_FIELDS
+from presetspec import FLAGS, METHOD_FIELDS, METHODS, RULES, TIME_FIELDS, YES_NO_FIELDS
 from setuptexts import texts as texts_in
 from shown import time_text
 
@@ -22,7 +22,9 @@ def setup_page(game, now_ms, language):
             name_text = texts.get(item.name, item.name)
             value_text = ": " + texts.get(value, value) if value else ""
             lines.append(str(number + 1) + " " + name_text + value_text)
-        return Page(name, texts["setup"], lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
+        number = setup.menu.number
+        title = texts["setup"] + (" " + str(number) + "_" if number else "")
+        return Page(name, title, lines=around(lines, setup.menu.at), hint=texts["setup-hint"])
     screen = setup.menu.screen
     if name == "pin":
         return refereescreens.pin_page(screen or game.acts.referee, now_ms, language)
@@ -30,7 +32,7 @@ def setup_page(game, now_ms, language):
         return selftestscreens.compose(screen, game, language)
     if name == "choose":
         preset = screen.preset()
-        lines = [preset.rules + ", " + texts[preset.sides[0][0]], times_text(preset.sides[0])]
+        lines = [_rules_text(preset.rules) + ", " + texts[preset.sides[0][0]], times_text(preset.sides[0])]
         if preset.sides[1] != preset.sides[0]:
             lines.append("B: " + texts[preset.sides[1][0]] + " " + times_text(preset.sides[1]))
         title = texts["choose"] + " " + str(screen.at + 1) + "/" + str(len(screen.names))
@@ -64,12 +66,19 @@ def _field_text(editor, field, texts):
         return time_text(value)
     text = str(value)
     if field == "rules":
-        return text + " " + RULES[value - 1]
+        return text + " " + _rules_text(RULES[value - 1])
+    if field in YES_NO_FIELDS or field in ("sides", "restarts"):
+        return text + " " + texts["yes" if value else "no"]
     if field == "flag":
         return text + " " + texts[FLAGS[value - 1]]
     if field == "method" or field == "b.method":
         return text + " " + texts[METHODS[value - 1]]
     return text
+
+
+def _rules_text(rules):
+    # As the association writes itself; in files it has no mark.
+    return "ČAS" if rules == "CAS" else rules
 
 
 def _typed_text(editor):

@@ -13,6 +13,7 @@ import time
 import pytest
 
 import board_files
+import build_dawg
 import chips
 import desktop_mpy
 import device_build
@@ -160,6 +161,11 @@ def test_make_flash_whole(tmp_path):
                      "lexicon:      B1, 05, 1.10.2011", "result:       OK", "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
+        with linked(board) as link:
+            # As docs/DEVELOP.md says: after a soft reset the program's folder is not looked into by itself.
+            with pytest.raises(device_link.LinkError, match="no module named 'board'"):
+                link.run("import board")
+            link.run("import sys; sys.path.insert(0, '/namietka')\nimport board, devicecheck")
         done = subprocess.run([sys.executable, "-m", "mpremote", "connect", board.port, "fs", "sha256sum",
                                ":namietka/main.mpy"], capture_output=True, text=True, timeout=60)
         program = device_build.BUILD / "device-pico" / "namietka" / "main.mpy"
@@ -345,6 +351,64 @@ def test_settings_with_an_error_never_reach_the_board(tmp_path, capsys):
     line = run_flash(capsys, "--port", "x", "--settings", str(bad))[1]
     assert line == f"flash: {bad}:2: volume: allowed is 1 to 10"
     assert "cannot be read" in run_flash(capsys, "--port", "x", "--settings", str(tmp_path / "none"))[1]
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory):
+    """A Slovak and a Czech list of one word each, by what LEX calls them."""
+    folder = tmp_path_factory.mktemp("lists")
+    (folder / "words.txt").write_text("ako\n")
+    for name, language in (("b1", "sk"), ("cs", "cs")):
+        given = ["--alphabet", language, "--name", name, "--edition", "1"]
+        assert build_dawg.main(["build", str(folder / "words.txt"), "-o", str(folder / name), *given]) == 0
+    return folder
+
+
+_CZECH = "the settings ask for Czech words ({}), and the list has Slovak ones: add LEX=cs; nothing was copied"
+_SLOVAK = ("the settings ask for Slovak words ({}), and the list has Czech ones: add LEX=b1 or LEX=sk; "
+           "nothing was copied")
+
+
+@pytest.mark.parametrize("lexicon, line, complaint", [
+    ("", "preset = cas-2min", _CZECH),
+    ("b1", "words = cs", _CZECH),
+    ("cs", "words = sk", _SLOVAK),
+    ("cs", "preset = sss-22min", _SLOVAK),
+])
+def test_a_list_of_other_words_than_the_settings_ask_for_is_said_before_anything_is_copied(
+        tmp_path, monkeypatch, capsys, lists, lexicon, line, complaint):
+    monkeypatch.setattr(device_build, "lexicon", lambda name: lists / name)
+    club = tmp_path / "club.txt"
+    club.write_text(line + "\n")
+    with Double(tmp_path) as board:
+        given = ["--lexicon", lexicon, "--port", board.port, "--settings", str(club)]
+        assert run_flash(capsys, *given) == (1, "flash: " + complaint.format(line))
+        with linked(board) as link:
+            assert link.run("import os; print(os.listdir('/'))") == ["[]"]
+
+
+def test_the_list_on_the_board_may_be_of_other_words_and_what_was_chosen_there_decides(tmp_path, lists):
+    built = version_folder(tmp_path / "new", NEW)
+    shutil.copy(lists / "b1", built.folder / "lexicon.dawg")
+    with Double(tmp_path) as board:
+        put(board, built._replace(entries=device_build.entries_of(built.folder)))
+        (built.folder / "lexicon.dawg").unlink()
+
+        def check(text):
+            (built.folder / "settings.txt").write_text(text)
+            flash.check_words(link, built._replace(entries=device_build.entries_of(built.folder)))
+
+        with linked(board) as link:
+            for text in ("preset = sss-2min\n", "click = no", "preset = own-1\n", "words = cs\nlexicon = x"):
+                check(text)
+            with pytest.raises(device_link.LinkError, match="list on the board has Slovak ones: add LEX=cs"):
+                check("preset = cas-2min\n")
+            link.write("/choices.txt", b"preset = sss-2min\n", lambda count: None)
+            check("preset = cas-2min\n")
+            with pytest.raises(device_link.LinkError, match="words = cs"):
+                check("words = cs\n")
+            link.run("import os\nos.remove('/lexicon.dawg')")
+            check("words = cs\n")
 
 
 # --- every cut there is -------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def test_all_languages_have_the_same_texts_and_every_event_has_its_word():
 
 
 @pytest.mark.parametrize("language, line, words", [
-    ("sk", "sss-2min", "sss-2min: SSS; čas na ťah 2:00; výstraha 0:30, 0:20, 0:10; námietka: nanovo; "
+    ("sk", "sss-2min", "sss-2min: SSS; čas na ťah 2:00; výstraha 0:30, 0:20, 0:10; námietka nanovo; "
                        "čas partie 40:00"),
     ("cs", "sss-22min", "sss-22min: SSS; čas na hru 22:00; konec času: hraje se dál; "
                         "výstraha 0:30, 0:20, 0:10"),
@@ -262,6 +262,17 @@ def test_another_format_is_named(tmp_path, capsys, first, line):
     path.write_bytes(sealed(first) + sealed(b"5 0 0 0"))
     assert game_report.main(["--no-picture", str(path)]) == 1
     assert capsys.readouterr().err == f"report: {path}: {line}\n"
+
+
+def test_nothing_is_fetched_for_files_that_are_no_records(tmp_path, monkeypatch, capsys, whole):
+    asked = []
+    monkeypatch.setattr(game_picture, "ready", lambda told: asked.append(told) or "not in a test")
+    other = tmp_path / "nonsense.txt"
+    other.write_text("nonsense")
+    assert game_report.main([str(tmp_path / "none.txt"), str(other)]) == 1
+    assert not asked and len(capsys.readouterr().err.splitlines()) == 2
+    assert game_report.main([str(other), str(whole)]) == 1
+    assert len(asked) == 1
 
 
 def test_what_cannot_be_read_has_one_line(tmp_path, capsys):

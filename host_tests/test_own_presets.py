@@ -5,6 +5,8 @@ import pytest
 import preseteditor
 import presets
 import presettext
+import selftest
+import selftestscreens
 import setuptexts
 import stored
 import textfile
@@ -13,7 +15,7 @@ from keymaps import DEL, MENU, NEXT, OK
 from ownpresets import OwnPresets, sealed
 from player import MemoryFile
 from presetspec import METHOD_FIELDS, METHODS, REASON_NAMES, REASONS, RULES, PresetError
-from settings import Settings
+from settings import LANGUAGES, Settings
 from textfile import TextFile
 
 # A line that cannot be, the reason, and the field it is about.
@@ -187,8 +189,8 @@ def place(digit):
 
 
 def test_what_was_chosen_is_kept_for_the_next_time():
-    bench = menu(place("1"), NEXT, OK)
-    bench.tap(MENU, place("3"), place("4"), place("5"), MENU)
+    bench = menu(place("1"), OK, NEXT, OK)
+    bench.tap(MENU, place("3"), OK, place("4"), OK, place("5"), OK, MENU)
     notices = []
     text = stored.choices(bench.board).read("choices.txt", notices)
     again = Settings()
@@ -199,13 +201,13 @@ def test_what_was_chosen_is_kept_for_the_next_time():
 
 def test_a_file_system_that_is_full_is_said_and_the_preset_is_in_force(monkeypatch):
     monkeypatch.setattr(MemoryFile, "write", lambda self, text: False)
-    bench = menu(place("2"), OK)
+    bench = menu(place("2"), OK, OK)
     assert bench.clock.preset.name == "own-0"
     assert [notice.split(":")[0] for notice in bench.app.notices] == ["choices.txt", "presets.txt"]
 
 
 def test_a_czech_preset_brings_a_judge_of_czech_words():
-    bench = menu(place("1"), place("3"), OK)
+    bench = menu(place("1"), OK, place("3"), OK)
     assert bench.clock.preset.name == "cas-2min"
     assert bench.app.game.judge.language == bench.app.game.entry.language == "cs"
 
@@ -265,3 +267,40 @@ def test_a_byte_order_mark_costs_no_line(tmp_path):
     settings = Settings()
     settings.read("settings.txt", ["\ufeffvolume = 3"])
     assert settings.volume == 3 and settings.ignored == []
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "de"])
+def test_no_language_of_the_settings_stops_the_clock(language):
+    """Nor one that has no texts yet: every screen of setting up has a page."""
+    assert language == "de" or language in selftestscreens.TEXTS
+    bench = menu(lang=language)
+    seen = [bench.app.page().name]
+    for keys in ((OK,), (MENU, NEXT, OK), (MENU, DEL, DEL, OK)):
+        bench.tap(*keys)
+        seen.append(bench.app.page().name)
+    for _ in range(len(selftest.STAGES) - 1):
+        assert bench.app.page().name == "test" and bench.app.page().title
+        bench.tap(*range(16) if bench.app.game.setup.test().stage == selftest.KEYS else [OK])
+    assert bench.app.game.setup.test().stage == selftest.RESULT and bench.app.page().big
+    assert seen == ["setup", "choose", "edit", "test"]
+
+
+@pytest.mark.parametrize("language, association, sides, after", [
+    ("sk", "ČAS, čas na ťah", "Strany rôzne: 1 áno", "Námietka nanovo: 0 nie"),
+    ("cs", "ČAS, čas na tah", "Strany různé: 1 ano", "Po námitce znovu: 0 ne"),
+    ("en", "ČAS, per move", "Sides differ: 1 yes", "Anew after ruling: 0 no")])
+def test_numbers_of_a_timing_say_what_they_mean(language, association, sides, after):
+    bench = menu(OK, place("3"), lang=language)
+    assert bench.app.page().lines[0] == association
+    bench.tap(MENU, place("2"), OK, NEXT, NEXT, place("1"), NEXT, DEL)
+    assert "> " + sides in bench.app.page().lines
+    for _ in range(40):
+        if "> " + after in bench.app.page().lines:
+            break
+        bench.tap(NEXT)
+    assert "> " + after in bench.app.page().lines
+
+
+def test_czech_rules_have_their_mark_among_the_fields_too():
+    bench = menu(place("2"), OK, NEXT, place("2"), NEXT)
+    assert "  Pravidlá: 2 ČAS" in bench.app.page().lines

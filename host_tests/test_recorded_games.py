@@ -302,7 +302,7 @@ def test_a_game_cut_off_before_its_record_began_is_not_put_into_that_of_the_game
     assert record.items[0].name == "restored" and "press" in [item.name for item in record.items]
 
 
-@pytest.mark.parametrize("changed", ["6 OK MENU", "1 2 OK MENU MENU"])  # who begins; the timing
+@pytest.mark.parametrize("changed", ["6 OK MENU", "1 OK 2 OK MENU MENU"])  # who begins; the timing
 def test_setting_up_after_start_ends_the_replay_and_breaks_it_not(changed, tmp_path):
     """None of its keys is recorded, so whatever it changed could not be replayed."""
     path = tmp_path / "setup.scenario"

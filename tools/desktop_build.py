@@ -51,6 +51,8 @@ def environment(*folders):
 
 
 if __name__ == "__main__":
+    import command_line
     import run_scenarios
 
+    command_line.no_arguments(__doc__)
     print(program(run_scenarios.fonts()), desktop_mpy.versions())

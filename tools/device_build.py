@@ -18,6 +18,7 @@ import hashlib
 import io
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -200,6 +201,44 @@ def checked_settings(path):
     salt = hashlib.sha256("\n".join(others).encode()).hexdigest()[:8]
     hidden = [pinfile.hidden(line, salt) for line in lines]
     return data if hidden == lines else "".join(line + "\n" for line in hidden).encode("utf-8")
+
+
+class Asked(NamedTuple):
+    """`language`: of the words that a settings file has the clock rule on; `line`: the one that says so.
+
+    `chosen`: whether what was chosen on the board itself may say otherwise.
+    """
+
+    language: str
+    line: str
+    chosen: bool
+
+
+def words_asked(path):
+    """Asked of a settings file, or None where it leaves that open."""
+    firmware_on_the_path()
+    import presets
+    import settings
+
+    taken = settings.Settings()
+    taken.preset = ""
+    taken.read(str(path), path.read_text(encoding="utf-8").splitlines())
+    if taken.lexicon != LEXICON:
+        return None
+    if taken.words != "auto":
+        return Asked(taken.words, f"words = {taken.words}", False)
+    preset = presets.find(taken.preset)
+    return preset and Asked(taken.words_for(preset), f"preset = {taken.preset}", True)
+
+
+def list_language(start):
+    """The language of a list by the first bytes of its file, or None if it is none."""
+    firmware_on_the_path()
+    import lexicon_head
+
+    if len(start) < lexicon_head.FIXED_SIZE or start[:4] != b"NLEX":
+        return None
+    return struct.unpack_from(lexicon_head.FIXED, start)[-4].decode("ascii", "replace")
 
 
 def build(board_name, lexicon_name=DEFAULT_LEXICON, settings=None, into=None):

@@ -74,6 +74,38 @@ def self_test(link):
     return facts
 
 
+_LISTS = {"cs": ("Czech", "LEX=cs"), "sk": ("Slovak", "LEX=b1 or LEX=sk")}
+
+
+def check_words(link, built):
+    """LinkError if the settings that are built have the clock rule on words for which the list is not."""
+    names = {entry.name for entry in built.entries}
+    if device_build.SETTINGS not in names:
+        return
+    asked = device_build.words_asked(built.folder / device_build.SETTINGS)
+    if not asked or asked.chosen and _is_there(link, "choices.txt"):
+        return
+    if device_build.LEXICON in names:
+        start = (built.folder / device_build.LEXICON).read_bytes()[:64]
+        which = "the list"
+    elif _is_there(link, device_build.LEXICON):
+        start = bytes.fromhex(link.run(f"print(open('/{device_build.LEXICON}', 'rb').read(64).hex())")[0])
+        which = "the list on the board"
+    else:
+        return
+    language = device_build.list_language(start)
+    if language not in _LISTS or language == asked.language:
+        return
+    words, lists = _LISTS[asked.language]
+    others = _LISTS[language][0]
+    raise LinkError(f"the settings ask for {words} words ({asked.line}), and {which} has {others} ones: "
+                    f"add {lists}; nothing was copied")
+
+
+def _is_there(link, name):
+    return link.run(f"import os\nprint({name!r} in os.listdir('/'))") == ["True"]
+
+
 def flash(port, build_for, lexicon, out):
     """All of it, for one board; returns Done. `build_for(lexicon)` gives a build."""
     built = build_for(lexicon or device_build.DEFAULT_LEXICON)
@@ -87,6 +119,7 @@ def flash(port, build_for, lexicon, out):
         link.prepare()
         if not lexicon and any(entry.name == device_build.LEXICON for entry in device_update.in_place(link)):
             built = build_for("")  # the list on the board stays
+        check_words(link, built)
         entries = device_update.deploy(link, built, out)
         device_update.verify(link, entries)
         out.write(f"  verified: {len(entries)} files, in {time.monotonic() - began:.0f} s\n")

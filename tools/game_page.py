@@ -176,7 +176,7 @@ def _side_words(side, texts):
     for field in presetspec.METHOD_FIELDS[method]:
         value = values.get(field, 0)
         if value:
-            said = texts[f"act-{field}"].removesuffix(" 0/1").lower()
+            said = texts[f"act-{field}"].lower()
             if field not in presetspec.YES_NO_FIELDS:
                 said += " " + (_clock(value) if field in presetspec.TIME_FIELDS else str(value))
             shown.append(said)
@@ -196,7 +196,7 @@ def preset_words(line, texts):
     except presettext.PresetError:
         return line
     first, second = preset.sides
-    parts = [preset.rules, _side_words(first, texts)]
+    parts = [preset.rules.replace("CAS", "ČAS"), _side_words(first, texts)]
     if second != first:
         parts[1:] = [f"A: {parts[1]}", f"B: {_side_words(second, texts)}"]
     if not all(method in _NO_FLAG for method, _ in preset.sides):
@@ -206,7 +206,7 @@ def preset_words(line, texts):
     if preset.count_s:
         parts.append(f"{texts['act-count'].removesuffix(' s').lower()} {preset.count_s} s")
     if preset.restarts:
-        parts.append(texts["act-restarts"].removesuffix(" 0/1").lower())
+        parts.append(texts["act-restarts"].lower())
     if preset.game_ms:
         parts.append(f"{texts['act-game'].lower()} {_clock(preset.game_ms)}")
     return f"{preset.name}: {'; '.join(parts)}"

@@ -56,10 +56,11 @@ def main(arguments):
     if not options.files:
         print("report: name the files, such as FILES=games/…/g000001.txt", file=sys.stderr)
         return 1
-    why = "" if options.no_picture else _no_picture()
     failed = 0
     # Whoever names all the files of a folder names what was made of them before, too.
     files = [path for path in options.files if not _made_of(path, options.files)]
+    # What draws is fetched for a record only, not for a file that is not there.
+    why = "" if options.no_picture or not any(map(_is_record, files)) else _no_picture()
     made = {}
     for path in files:
         try:
@@ -82,6 +83,14 @@ def _made_of(path, files):
     """Whether this is the scenario of one of the other files."""
     record = path.name.removesuffix(".scenario.txt") + ".txt"
     return path.name.endswith(".scenario.txt") and any(one.name == record for one in files)
+
+
+def _is_record(path):
+    try:
+        recorded.read(path)
+    except (recorded.RecordError, OSError):
+        return False
+    return True
 
 
 def _no_picture():

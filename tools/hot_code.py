@@ -205,4 +205,9 @@ def _play(lexicon, path):
 
 
 if __name__ == "__main__":
-    _play(sys.argv[1], sys.argv[2:])
+    import command_line
+    parser = command_line.Parser(description=__doc__.split("\n")[0])
+    parser.add_argument("lexicon", metavar="LEXICON", help="the image of a list, which the stories ask")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="where the modules lie")
+    given = parser.parse_args()
+    _play(given.lexicon, given.folders)

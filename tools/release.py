@@ -27,7 +27,7 @@ _INSTALL = {
     mpremote cp -r main.py namietka lexicon.dawg manifest.txt :
     mpremote reset
 
-Priečinok je podľa dosky: {boards}. Zapojenie je v tabuľke na začiatku boards/<doska>.py v zdrojoch.
+Priečinok vyberte podľa dosky: {boards}. Zapojenie je v tabuľke na začiatku boards/<doska>.py v zdrojoch.
 Súbory settings.txt, choices.txt a presets.txt na doske ostanú, ako sú.
 """,
     "cs": """Námietka {version}: instalace na desku, na níž už je MicroPython {oldest} nebo novější
@@ -37,7 +37,7 @@ Súbory settings.txt, choices.txt a presets.txt na doske ostanú, ako sú.
     mpremote cp -r main.py namietka lexicon.dawg manifest.txt :
     mpremote reset
 
-Složka je podle desky: {boards}. Zapojení je v tabulce na začátku boards/<deska>.py ve zdrojích.
+Složku vyberte podle desky: {boards}. Zapojení je v tabulce na začátku boards/<deska>.py ve zdrojích.
 Soubory settings.txt, choices.txt a presets.txt na desce zůstanou, jak jsou.
 """,
     "en": """Námietka {version}: putting it on a board that already has MicroPython {oldest} or newer
