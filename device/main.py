@@ -16,6 +16,7 @@ MANIFEST = "manifest.txt"
 KEPT = ("settings.txt", "lexicon.dawg")
 LANGUAGES = ("_sk.mpy", "_cs.mpy", "_en.mpy")
 COLLECT_BYTES = 12_288
+LOW_BYTES = 20_480
 
 
 def staged_name(name):
@@ -156,6 +157,9 @@ def start():
     # Imports leave much behind them. Collected only when the memory is full, what stays would lie scattered
     # all over it, and no room of a few kilobytes would be left in one piece.
     gc.threshold(COLLECT_BYTES)
+    # To call a larger function MicroPython seeks room from the bottom of its memory on, past all that lies
+    # there. So what stays goes above this, which the program lets go of when it is set up.
+    low = [bytearray(LOW_BYTES)]
     # Without a folder the program is frozen into the image, under the same name as this file.
     sys.path.insert(0, PROGRAM if exists(PROGRAM) else ".frozen")
     try:
@@ -163,7 +167,7 @@ def start():
 
         if not hasattr(main, "run"):
             raise ImportError("no module named 'main'")  # what was found is this file
-        main.run()
+        main.run(low)
     except ImportError as error:
         print("namietka: a part is missing: " + str(error) + "; copy it again with make flash")
         raise

@@ -7,9 +7,10 @@ import screens
 import shown
 import sounds
 from game import Game
-from inputs import InputQueue
+from inputs import DEBOUNCE_MS, InputQueue
 from methods import NEVER
 from presetspec import SILENT
+from reflex import Reflex
 from setupgate import SetUp
 from timebase import MUST_REBASE_MS, REBASE_MS, Timebase
 
@@ -22,20 +23,8 @@ _PROBE_MS = const(1000)
 
 # How long it is shown that the game in progress cannot be written down.
 _UNKEPT_MS = const(10_000)
-
 # The longest wait: long before the tick counter has gone half its way round.
 _LONGEST_WAIT_MS = const(3_600_000)
-
-_SOUNDS = (
-    sounds.TURN, sounds.WARN, sounds.FINAL, sounds.LOST, sounds.FLAG, None, sounds.NEUTRAL, sounds.TURN,
-    sounds.NO, sounds.KEY, sounds.RULING, sounds.KEY, sounds.KEY, sounds.START,
-    sounds.OVERTIME, sounds.PERIOD, sounds.COUNT, sounds.GONG, sounds.OVERTIME, sounds.KEY, sounds.RULING,
-    sounds.KEY, sounds.KEY, sounds.NO,
-    sounds.KEY, None, None, None, None, sounds.LOST, sounds.KEY, sounds.RULING, sounds.RULING, sounds.KEY,
-    sounds.WINDOW, sounds.KEY, sounds.CLOSED, None,
-    sounds.BASE_TIME, sounds.BASE_TIME_ENDS, sounds.LOCKED, sounds.KEY, None, sounds.RULING, sounds.KEY,
-    None, sounds.CLOSED, sounds.NEUTRAL,
-)  # fmt: skip
 
 
 class App:
@@ -56,14 +45,12 @@ class App:
         self.keeper = None
         self.came_back = False  # a game was brought back at this power-on
         self.record = None
-        self.leds = None
-        self.buzzer = None
-        self.buttons = None
-        self.keypad = None
-        self.display = None
+        self.connect(None, None, None, None, None)
         self.board_name = ""
         self.now_ms = 0
         self.due_ms = 0
+        self._game_ms = 0  # when the game is to be asked next; 0: at once
+        self._settle_ms = 0
         self._paint_ms = 0
         self._probe_ms = 0
         self._anew = True
@@ -81,6 +68,7 @@ class App:
         self.buttons = buttons
         self.keypad = keypad
         self.display = display
+        self.queue.reflex = Reflex(leds, buzzer, keypad)
 
     def keep_record(self, record):
         """Have `record` (see `gamelog`) told of what is done and what happens."""
@@ -110,90 +98,115 @@ class App:
     def event(self, kind, side, at_ms, value):
         """Something happened in the game at `at_ms` (see `events`)."""
         self._paint_ms = self.now_ms
+        self._game_ms = 0
+        self.queue.reflex.armed = False
         if kind == events.NO:
             self._refused = value
             self._refused_until_ms = at_ms + _REFUSED_MS
         elif kind == events.NEUTRAL or kind == events.RESET:
             self._probe_ms = self.now_ms
             self._anew = True
+        listener = self.listener
+        if listener is not None:
+            listener.event(kind, side, at_ms, value)
+        sound = sounds.OF_EVENT[kind]
+        if kind == events.FLAG and value == SILENT or kind == events.KEY and not self.settings.click:
+            sound = None
+        if sound == sounds.WARN:
+            sound = sounds.WARN_30 if value == 30_000 else sounds.WARN_20 if value == 20_000 else sound
+            sound = sounds.WARN_10 if value == 10_000 else sound
+        if listener is not None and sound is not None:
+            listener.heard(sound, at_ms)
+        if self.buzzer is not None and sound is not None and sound != sounds.FINAL:
+            self.buzzer.play(sounds.pattern(sound), sounds.priority(sound), at_ms, self.now_ms)
+        if kind == events.WARN or kind == events.FINAL:
+            self._show(at_ms)
+        # Nobody waits for what is only written down.
         if self.keeper is not None:
             self.keeper.told(kind, at_ms)
         if self.record is not None:
             self.record.event(kind, side, at_ms, value)
-        listener = self.listener
-        if listener is not None:
-            listener.event(kind, side, at_ms, value)
-        sound = _SOUNDS[kind]
-        if sound is None or (kind == events.FLAG and value == SILENT):
-            return
-        if kind == events.KEY and not self.settings.click:
-            return
-        if sound == sounds.WARN:
-            sound = sounds.WARN_30 if value == 30_000 else sounds.WARN_20 if value == 20_000 else sound
-            sound = sounds.WARN_10 if value == 10_000 else sound
-        if listener is not None:
-            listener.heard(sound, at_ms)
-        if self.buzzer is not None and sound != sounds.FINAL:
-            self.buzzer.play(sounds.pattern(sound), sounds.priority(sound), at_ms, self.now_ms)
 
     def step(self, ticks):
         """Take the inputs and all that is due at the tick count `ticks`.
 
-        Returns the milliseconds until it must be called again (0: at once). Allocates
-        nothing.
+        Returns the milliseconds until it must be called again (0: at once). Allocates nothing.
         """
         now_ms = self.now_ms = self.time.now_ms(ticks)
-        game = self.game
-        due_ms = NEVER
-        if self.buttons is not None:
+        if now_ms >= self.due_ms or now_ms >= self._game_ms or self.woken():
+            now_ms = self._take(ticks, now_ms)
+        if self.buttons is not None and now_ms >= self._settle_ms:
+            self._settle_ms = now_ms + DEBOUNCE_MS
             self.buttons.settle()
-        if self.keypad is not None:
-            due_ms = self.keypad.step(now_ms)
-        count = self.queue.collect(self.time)
-        if count:
-            # An interrupt may have come after the ticks were read: the time is never before an input.
-            if self.queue.at_ms[count - 1] > now_ms:
-                now_ms = self.now_ms = self.queue.at_ms[count - 1]
-            self._paint_ms = now_ms
-        game_due_ms = game.step(self.queue, now_ms)
-        if game_due_ms < due_ms:
-            due_ms = game_due_ms
-        output_due_ms = self._outputs(now_ms)
-        if output_due_ms < due_ms:
-            due_ms = output_due_ms
-        self.due_ms = due_ms
-        if now_ms > REBASE_MS and (game.clock.running() == events.NONE or now_ms > MUST_REBASE_MS):
+            if self.woken():
+                return 0
+        clock = self.game.clock
+        if now_ms > REBASE_MS and (clock.running() == events.NONE or now_ms > MUST_REBASE_MS):
             self._rebase()
             return 0
+        due_ms = self.due_ms
         if self.display is not None:
             if self._paint_ms < due_ms:
                 due_ms = self._paint_ms
-            if self._probe_ms < due_ms and game.clock.running() == events.NONE:
+            if self._probe_ms < due_ms and clock.running() == events.NONE:
                 due_ms = self._probe_ms
         wait_ms = due_ms - now_ms
         return 0 if wait_ms < 0 else wait_ms if wait_ms < _LONGEST_WAIT_MS else _LONGEST_WAIT_MS
 
-    def _outputs(self, now_ms):
-        clock = self.game.clock
-        due_ms = NEVER
+    def _take(self, ticks, now_ms):
+        # What has come and what is due; returns the time.
+        queue = self.queue
+        reflex = queue.reflex
+        # Nothing is certain while the loop is at work; after that, what this changed nothing in still is.
+        armed = reflex.armed
+        reflex.armed = False
+        began_ms = now_ms
+        due_ms = NEVER if self.keypad is None else self.keypad.step(now_ms)
+        count = queue.collect(self.time)
+        if count:
+            # An interrupt may have come after the ticks were read: the time is never before an input.
+            if queue.at_ms[count - 1] > now_ms:
+                now_ms = self.now_ms = queue.at_ms[count - 1]
+            self._paint_ms = now_ms
+            armed = False
+        game = self.game
+        game_ms = self._game_ms
+        armed = armed and now_ms < game_ms
+        if not armed:
+            game_ms = game.step(queue, now_ms)
+            # Whoever holds the game up has to be asked again and again.
+            self._game_ms = game_ms if game.held is None else 0
+            self._show(now_ms)
+        due_ms = min(due_ms, game_ms)
         if self.leds is not None:
-            test = self.game.setup.test() if self.game.setup is not None else None
-            state = clock.leds(now_ms) if test is None else test.leds()
-            if state != self._led_state:
-                self._led_state = state
-                self._led_since_ms = now_ms
-            due_ms = self.leds.show(state, self._led_since_ms, now_ms)
+            due_ms = min(due_ms, self.leds.show(self._led_state, self._led_since_ms, now_ms))
+        if self.buzzer is not None:
+            due_ms = min(due_ms, self.buzzer.step(now_ms))
+        self.due_ms = due_ms
+        if not armed:
+            reflex.look(game, ticks, began_ms, game_ms)
+        reflex.armed = True
+        return now_ms
+
+    def _show(self, now_ms):
+        # What LEDs and buzzer give as long as it is so.
+        clock = self.game.clock
+        test = self.game.setup.test() if self.game.setup is not None else None
+        state = clock.leds(now_ms) if test is None else test.leds()
+        if state != self._led_state:
+            self._led_state = state
+            self._led_since_ms = now_ms
         if self.buzzer is not None:
             self.buzzer.steady(sounds.pattern(sounds.FINAL) if clock.signals(now_ms) else None, now_ms)
-            sound_due_ms = self.buzzer.step(now_ms)
-            if sound_due_ms < due_ms:
-                due_ms = sound_due_ms
-        return due_ms
+        if self.leds is not None:
+            self.leds.show(self._led_state, self._led_since_ms, now_ms)
 
     def _rebase(self):
+        self.queue.reflex.armed = False
         by_ms = self.time.rebase()
         self.now_ms -= by_ms
         self.due_ms = self.now_ms
+        self._game_ms = self._settle_ms = 0
         self._led_since_ms = self.now_ms
         self._refused_until_ms = max(self._refused_until_ms - by_ms, 0)
         self._probe_ms = max(self._probe_ms - by_ms, 0)

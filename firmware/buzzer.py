@@ -3,6 +3,8 @@
 A pattern that is more urgent than the one that sounds interrupts it; another one waits,
 one place for waiting; whatever could begin only a second after it was asked for is
 dropped. A *tone under state* (the final signal) sounds as long as it is on, above all.
+An interrupt may begin a pattern's first tone (`answer`): whoever asks for the pattern takes it over, and
+a tone that nobody asks for ends with the next step.
 """
 
 from micropython import const
@@ -11,6 +13,7 @@ from machine import PWM, Pin
 
 NEVER = const(0x3FFFFFFF)
 TOO_LATE_MS = const(1000)
+_ABOVE_ALL = const(99)
 _PWM_IDLE_HZ = const(1000)
 
 
@@ -22,6 +25,7 @@ class Buzzer:
         self._pwm.freq(_PWM_IDLE_HZ)
         self._pwm.duty_u16(0)
         self._hz = 0
+        self._answer = 0  # the tone that an interrupt began since the last step
         self.set_volume(volume)
         self._pattern = None
         self._priority = 0
@@ -31,7 +35,6 @@ class Buzzer:
         self._waiting_priority = 0
         self._waiting_ms = 0
         self._steady = None
-        self._steady_ms = 0
 
     def set_volume(self, volume):
         """Set the loudness of what begins from now on."""
@@ -42,9 +45,12 @@ class Buzzer:
         """Ask for a pattern that belongs to `at_ms`."""
         if now_ms - at_ms > TOO_LATE_MS:
             return
+        if self._waiting is None:
+            # However late the loop is: what was over then does not hold this up.
+            self._go_on(at_ms)
         # Under the steady tone everything waits: what ends that tone is told before its end is.
-        if self._steady is None and (self._pattern is None or priority > self._priority):
-            self._begin(pattern, priority, now_ms)
+        if self._pattern is None or priority > self._priority:
+            self._begin(pattern, priority, at_ms, now_ms)
         elif (
             self._waiting is None
             or priority >= self._waiting_priority
@@ -54,17 +60,36 @@ class Buzzer:
             self._waiting_priority = priority
             self._waiting_ms = at_ms
 
+    def free_ms(self, priority):
+        """From when on a pattern whose cause ends the steady tone would begin at once; NEVER: not known."""
+        if self._pattern is None or priority > self._priority:
+            return 0
+        if self._waiting is not None:
+            return NEVER
+        if self._steady is not None:
+            return 0
+        free_ms = self._until_ms
+        for at in range(self._at + 3, len(self._pattern), 2):
+            free_ms += self._pattern[at]
+        return free_ms
+
+    def answer(self, hz):
+        """From an interrupt, while no other call is under way: this tone, now. Allocates nothing."""
+        self._answer = hz
+        self._tone(hz)
+
     def steady(self, pattern, now_ms):
         """From now on this pattern sounds again and again, until `steady(None, …)`."""
         if pattern is self._steady:
             return
         self._steady = pattern
-        self._steady_ms = now_ms
-        if pattern is None:
-            self._tone(0)
+        if pattern is not None:
+            self._waiting = None
+            self._begin(pattern, _ABOVE_ALL, now_ms, now_ms)
         else:
             self._pattern = None
-            self._waiting = None
+            if not self._answer:
+                self._tone(0)
 
     def silence(self):
         """Stop everything at once."""
@@ -75,43 +100,35 @@ class Buzzer:
 
     def step(self, now_ms):
         """Do what is due; returns the millisecond of the next change, or NEVER."""
-        if self._steady is not None:
-            return self._step_steady(now_ms)
-        while self._pattern is not None and now_ms >= self._until_ms:
-            self._at += 2
-            if self._at < len(self._pattern):
-                self._tone(self._pattern[self._at])
-                self._until_ms += self._pattern[self._at + 1]
-            else:
-                self._pattern = None
-                self._tone(0)
+        self._go_on(now_ms)
         if self._pattern is None and self._waiting is not None:
             if now_ms - self._waiting_ms <= TOO_LATE_MS:
-                self._begin(self._waiting, self._waiting_priority, now_ms)
+                self._begin(self._waiting, self._waiting_priority, self._waiting_ms, now_ms)
+                self._go_on(now_ms)
             self._waiting = None
-        return NEVER if self._pattern is None else self._until_ms
+        self._answer = 0
+        if self._pattern is None:
+            self._tone(0)
+            return NEVER
+        self._tone(self._pattern[self._at])
+        return self._until_ms
 
-    def _begin(self, pattern, priority, now_ms):
+    def _go_on(self, now_ms):
+        while self._pattern is not None and now_ms >= self._until_ms:
+            self._at += 2
+            if self._at == len(self._pattern):
+                self._at = 0
+                self._pattern = self._steady
+            if self._pattern is not None:
+                self._until_ms += self._pattern[self._at + 1]
+
+    def _begin(self, pattern, priority, at_ms, now_ms):
         self._pattern = pattern
         self._priority = priority
         self._at = 0
-        self._until_ms = now_ms + pattern[1]
+        # What an interrupt began has sounded since it was asked for.
+        self._until_ms = (at_ms if pattern[0] == self._answer else now_ms) + pattern[1]
         self._tone(pattern[0])
-
-    def _step_steady(self, now_ms):
-        pattern = self._steady
-        length_ms = 0
-        at = 1
-        while at < len(pattern):
-            length_ms += pattern[at]
-            at += 2
-        phase_ms = (now_ms - self._steady_ms) % length_ms
-        at = 0
-        while phase_ms >= pattern[at + 1]:
-            phase_ms -= pattern[at + 1]
-            at += 2
-        self._tone(pattern[at])
-        return now_ms + pattern[at + 1] - phase_ms
 
     def _tone(self, hz):
         if hz == self._hz:

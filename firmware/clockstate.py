@@ -152,10 +152,11 @@ class ClockState:
 
         A fallen flag stays dark where nobody may point it out (CH-2).
         """
-        if self.mode != RUNNING:
-            return 0
-        used_ms = now_ms - self.base_ms
-        method = self.methods[self.turn]
+        return self.turn_leds(self.turn, now_ms - self.base_ms) if self.mode == RUNNING else 0
+
+    def turn_leds(self, side, used_ms):
+        """The same for a turn of `side` that has taken `used_ms`."""
+        method = self.methods[side]
         if method.is_up(used_ms):
             return 0 if self.preset.flag == SILENT else BLINK
         end_ms = method.warn_to_ms(used_ms)

@@ -181,7 +181,7 @@ class Game:
             side = hands.meant(self)
         if self.acts.button(side, at_ms) or (self.setup is not None and self.setup.button(side)):
             return
-        if self.table is not None or self._menu_open() or hands.starts_wrongly(self, side):
+        if self.table is not None or self.menu_open() or hands.starts_wrongly(self, side):
             self.out.event(NO, side, at_ms, side)
         elif clock.mode == IN_NEUTRAL and challenge.busy():
             if not challenge.press(side, at_ms):
@@ -191,7 +191,8 @@ class Game:
         else:
             self.out.event(NO, side, at_ms, side)
 
-    def _menu_open(self):
+    def menu_open(self):
+        """Whether the list of acts or the setting up is open."""
         return self.acts.screen != clock_acts.CLOSED or (self.setup is not None and self.setup.active)
 
     def _neutral(self, at_ms):
@@ -226,13 +227,13 @@ class Game:
 
     def _key(self, place, at_ms):
         mode = self.clock.mode
-        free = mode != RUNNING and mode != READY or (self.table is not None and not self._menu_open())
+        free = mode != RUNNING and mode != READY or (self.table is not None and not self.menu_open())
         if place == KEY_MENU and free:
             self.menu_down_ms = at_ms
             return
         # MENU with another key is no MENU.
         self.menu_down_ms = NEVER
-        start = self.table is None and self.clock.mode == READY and not self._menu_open()
+        start = self.table is None and self.clock.mode == READY and not self.menu_open()
         if start and place == KEY_OK and not self.rounds.started:
             self.rounds.start(at_ms)
             self.out.event(START, NONE, at_ms, 0)
@@ -244,13 +245,13 @@ class Game:
     def _taken(self, place, at_ms):
         challenge = self.challenge
         mode = self.clock.mode
-        if self.table is not None and not self._menu_open():
+        if self.table is not None and not self.menu_open():
             return self.table.key(place, at_ms)
         if self.acts.screen != clock_acts.CLOSED:
             return self._key_acts(place, at_ms)
         if mode == READY:
             setup = self.setup
-            if place == KEY_DEL and not self._menu_open():
+            if place == KEY_DEL and not self.menu_open():
                 return self.rounds.absence.mark_next(at_ms)
             return setup is not None and (setup.active or place == KEY_MENU) and setup.key(place, at_ms)
         if place == KEY_MENU:

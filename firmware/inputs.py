@@ -40,16 +40,15 @@ _KEY_COUNT = const(128)  # head and tail are counted up to here, so that full do
 
 
 class InputQueue:
-    """Bursts of edges in, presses and releases out.
+    """Bursts of edges in, presses out, of keys releases too: that of a button means nothing.
 
     After `collect()`, the first `count` places of `source`, `down` (1 or 0) and `at_ms`
     hold the inputs in the order in which they count: by stamp; at one stamp A, B, N,
-    then keys. A release is stamped with its last edge.
+    then keys.
     """
 
     def __init__(self):
-        self._burst_source = bytearray(_PLACES)
-        self._burst_level = bytearray(_PLACES)
+        self._burst = bytearray(_PLACES)  # twice the source, plus the level
         self._first = array("i", [0] * _PLACES)
         self._last = array("i", [0] * _PLACES)
         self._newest = bytearray([_NOWHERE] * KEY0)
@@ -63,33 +62,40 @@ class InputQueue:
         self._held = bytearray(SOURCES)
         self._touched = bytearray(KEY0)
         self._quiet_since = array("i", [0] * KEY0)
+        self.reflex = None  # answers presses whose meaning is certain (see `reflex`)
         self.count = 0
-        self.source = bytearray(2 * _PLACES + _KEY_PLACES)
-        self.down = bytearray(2 * _PLACES + _KEY_PLACES)
-        self.at_ms = array("i", [0] * (2 * _PLACES + _KEY_PLACES))
+        self.source = bytearray(_PLACES + _KEY_PLACES)
+        self.down = bytearray(_PLACES + _KEY_PLACES)
+        self.at_ms = array("i", [0] * (_PLACES + _KEY_PLACES))
 
     def edge(self, source, down, ticks):
         """An edge of a button, from its interrupt: `down` is the level after it. Allocates nothing."""
         newest = self._newest[source]
         if newest != _NOWHERE and ticks_between(self._last[newest], ticks) < DEBOUNCE_MS:
             self._last[newest] = ticks
-            self._burst_level[newest] = down
+            self._burst[newest] = 2 * source + down
             return
         place = self._tail
         after = (place + 1) % _PLACES
         free = (self._head - after) % _PLACES  # 0: not even this place is
         if newest != _NOWHERE and free <= _KEPT:
             self._last[newest] = ticks
-            self._burst_level[newest] = down
+            self._burst[newest] = 2 * source + down
             return
         if free == 0:
             return
-        self._burst_source[place] = source
-        self._burst_level[place] = down
+        self._burst[place] = 2 * source + down
         self._first[place] = ticks
         self._last[place] = ticks
         self._newest[source] = place
         self._tail = after
+        reflex = self.reflex
+        # Nothing else waits, and the contact was up and at rest: as in `_take`.
+        if (reflex is not None and reflex.armed and not self._held[source] and self._head == place
+                and self._key_head == self._key_tail
+                and (not self._touched[source]
+                     or ticks_between(self._quiet_since[source], ticks) >= DEBOUNCE_MS)):  # fmt: skip
+            reflex.press(source, ticks)
 
     def key(self, place, down, ticks):
         """A key went down or up, as the scan found it, perhaps in an interrupt. Allocates nothing.
@@ -139,12 +145,12 @@ class InputQueue:
         key_tail = self._key_tail
         while self._head != tail:
             place = self._head
-            source = self._burst_source[place]
+            source = self._burst[place] >> 1
             # From here on the interrupt opens a new burst for this contact, so this one
             # is read whole.
             if self._newest[source] == place:
                 self._newest[source] = _NOWHERE
-            level = self._burst_level[place]
+            level = self._burst[place] & 1
             first = self._first[place]
             last = self._last[place]
             # The place is free before the next contact needs it.
@@ -162,9 +168,6 @@ class InputQueue:
         if fresh and not self._held[source]:
             # Whatever level the interrupt read, the first edge of a released contact is a press.
             self._insert(source, 1, timebase.stamp_ms(first))
-            self._held[source] = 1
-        if self._held[source] and not level:
-            self._insert(source, 0, timebase.stamp_ms(last))
         self._held[source] = level
         self._touched[source] = 1
         self._quiet_since[source] = last

@@ -50,6 +50,10 @@ class Keypad:
         """Whether the loop must scan at once: a key has gone down."""
         return self._timer is None and self._next_ms == 0
 
+    def awake(self):
+        """Whether a key is down or may be on its way."""
+        return self._next_ms != NEVER
+
     def rebased(self):
         """The loop's time has started again from 0."""
         if self._next_ms != NEVER:

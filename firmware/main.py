@@ -106,6 +106,8 @@ def once(app, ticks):
     """One round of the loop at the tick count `ticks`; returns how long nothing is due, in ms."""
     wait_ms = app.step(ticks)
     free_ms = app.due_ms - app.now_ms
+    if app.woken():
+        return 0
     if free_ms > PAINT_MS:
         if app.keeper is not None:
             keep_ms = app.keeper.step(app.now_ms, free_ms)
@@ -170,8 +172,11 @@ def settings_of(board):
     return found
 
 
-def run():
-    """Start the clock on this machine's board; returns only where the board's `start` does."""
+def run(low=None):
+    """Start the clock on this machine's board; returns only where the board's `start` does.
+
+    `low`: a list of what keeps the bottom of the memory free until then (device/main.py), or None.
+    """
     board, ignored = load_board()
     if hasattr(board, "prepare"):
         board.prepare()
@@ -206,12 +211,14 @@ def run():
         if upkeep is not None:
             upkeep.late(app.now_ms - due_ms)
             if app.due_ms - app.now_ms > PAINT_MS:
-                upkeep.step(ticks)
+                upkeep.step(ticks, wait_ms)
                 # Here inputs, game, outputs, display and upkeep have all had their turn.
                 if dog is not None:
                     dog.feed()
         return wait_ms
 
+    if low:
+        low.clear()
     settled()
     began = board.ticks_ms()
     try:
@@ -221,6 +228,9 @@ def run():
     except Exception as error:
         _crashed(board, app, error, ticks_between(began, board.ticks_ms()))
     finally:
+        # A tone would sound for ever: nobody comes any more to end it.
+        app.queue.reflex.armed = False
+        app.buzzer.silence()
         # Whoever stops the clock to work at the prompt must not be bitten there.
         if dog is not None:
             dog.stop()

@@ -35,6 +35,18 @@ NAMES = (
     "base-time", "base-time-ends", "locked",
 )  # fmt: skip
 
+# Of each event of `events`, in their order.
+OF_EVENT = (
+    TURN, WARN, FINAL, LOST, FLAG, None, NEUTRAL, TURN,
+    NO, KEY, RULING, KEY, KEY, START,
+    OVERTIME, PERIOD, COUNT, GONG, OVERTIME, KEY, RULING,
+    KEY, KEY, NO,
+    KEY, None, None, None, None, LOST, KEY, RULING, RULING, KEY,
+    WINDOW, KEY, CLOSED, None,
+    BASE_TIME, BASE_TIME_ENDS, LOCKED, KEY, None, RULING, KEY,
+    None, CLOSED, NEUTRAL,
+)  # fmt: skip
+
 # final > flag > warning > game time > turn > key
 _PRIORITIES = (3, 5, 5, 5, 5, 7, 6, 6, 1, 1, 3, 3, 4, 5, 5, 5, 6, 3, 3, 4, 4, 4)
 

@@ -111,8 +111,10 @@ def test_little_is_always_in_memory(put_together):
 def test_what_an_interrupt_calls_is_always_in_memory(put_together):
     """Nothing can be brought in there: that allocates."""
     _, made = put_together
-    calls = {("buttons", "on_edge"), ("inputs", "edge"), ("inputs", "key"), ("keypad", "_low_columns"),
-             ("keypad", "_scan"), ("keypad", "_tick"), ("keypad", "_wake"), ("timebase", "ticks_between")}
+    calls = {("buttons", "on_edge"), ("buzzer", "_tone"), ("buzzer", "answer"), ("inputs", "edge"),
+             ("inputs", "key"), ("keypad", "_low_columns"), ("keypad", "_scan"), ("keypad", "_tick"),
+             ("keypad", "_wake"), ("keypad", "awake"), ("leds", "show"), ("reflex", "press"),
+             ("sounds", "pattern"), ("timebase", "ticks_between")}
     assert calls <= {(module, function) for _, module, function in made.lines["main"]}
 
 

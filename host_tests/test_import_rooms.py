@@ -26,7 +26,7 @@ class Room(NamedTuple):
 ROOMS = {
     "main": Room("keeping lettinggo main settled", rooms="main app core drivers files stored record console",
                  may="board boards.pico gc machine micropython os sys"),
-    "app": Room("app", rooms="core drivers", may="binascii micropython.const struct"),
+    "app": Room("app reflex", rooms="app core drivers", may="binascii micropython.const struct"),
     "core": Room("""
         absence
         acts
@@ -36,6 +36,7 @@ ROOMS = {
         build_info
         byoyomi
         challenge
+        certain
         challenge_record
         challenge_screens
         challenge_cs

@@ -218,7 +218,7 @@ except ImportError as error:
 @pytest.mark.parametrize("cut_at", [None, 20])
 def test_a_program_that_is_cut_short_is_not_started(tmp_path, cut_at):
     source = tmp_path / "main.py"
-    source.write_text("def run():\n    print('it runs')\n")
+    source.write_text("def run(low=None):\n    print('it runs')\n")
     compiled = tmp_path / "main.mpy"
     subprocess.run([desktop_mpy.program("mpy-cross"), "-o", compiled, source], check=True)
     whole = compiled.read_bytes()

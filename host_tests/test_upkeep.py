@@ -84,11 +84,11 @@ before = bytes(str(app.page().texts()), "utf-8")
 for at in range(0, 2000, 50):
     app.step(ticks + at)
     keep.late(at)
-    keep.step(ticks + at)
+    keep.step(ticks + at, 0)
 micropython.heap_lock()
 keep.console._board = board
-keep.step(ticks + 2101)
-keep.step(ticks + 2280)
+keep.step(ticks + 2101, 0)
+keep.step(ticks + 2280, 0)
 micropython.heap_unlock()
 print(bytes(str(app.page().texts()), "utf-8") == before)
 """

@@ -68,9 +68,9 @@ TOPICS = {
     # A board's file asks for `display` by this name; all of it is needed.
     "display": "canvas display fitting fonts layout marked oled segments",
     "rest": (
-        "app battery clock clockstate console crash events game game_record gamelog inputs journal "
-        "journalfiles journalread keeper keeping letters main methods page restoredscreen rounds screens "
-        "texts upkeep"),
+        "app battery buzzer clock clockstate console crash events game game_record gamelog inputs journal "
+        "journalfiles journalread keeper keeping leds letters main methods page reflex restoredscreen rounds "
+        "screens texts upkeep"),
 }
 LANGUAGES = ("_sk", "_cs", "_en")
 LATER = "@"  # behind a module's name: the part of it that went to a topic

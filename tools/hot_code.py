@@ -162,6 +162,7 @@ def _some_turns(once, app, now):
     presses = [(at_ms + later, pin, later // 40) for at_ms, pin in _PRESSES for later in (0, 40)]
     # The last turn goes on until it has been written down that it does.
     for at_ms in [*range(0, 2200, 20), *range(2200, 7000, 200)]:
+        machine.elapse(at_ms - now[0])  # the keypad falls asleep, so presses are answered in the interrupt
         now[0] = at_ms
         for when_ms, pin, up in presses:
             if when_ms == at_ms:

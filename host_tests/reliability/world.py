@@ -159,8 +159,8 @@ class World:
         now = facts(self.app.game, self.app.now_ms)
         runs = self.app.game.clock.mode == RUNNING
         left = lefts(self.app.game, self.app.now_ms)
-        # Where a clock goes on from neutral only that changes, and where it was stopped again by the same late
-        # step only the times.
+        # Where a clock goes on from neutral only that changes, and where it was stopped again by the same
+        # late step only the times.
         if now != self.facts or runs != self._runs or (not runs and left != self.left):
             self._runs = runs
             lag_ms = KEYS_LAG_MS + self._lag_ms if self._keys else self._lag_ms
