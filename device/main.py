@@ -14,7 +14,7 @@ PROGRAM = "/namietka"
 STAGE = "/new"
 MANIFEST = "manifest.txt"
 KEPT = ("settings.txt", "lexicon.dawg")
-LANGUAGES = ("_sk.mpy", "_cs.mpy", "_en.mpy")
+LANGUAGES = ("sk", "cs", "en")
 COLLECT_BYTES = 12_288
 LOW_BYTES = 20_480
 
@@ -95,9 +95,24 @@ def finish():
     return True
 
 
-def spare(name):
-    """Whether the clock does without this file: a font or the texts of a language, each with a stand-in."""
-    return name[name.rfind("/") + 1 :].startswith("font_") or name[-7:] in LANGUAGES
+def language():
+    """The display's language: as chosen on the device, or set, or the first."""
+    found = LANGUAGES[0]
+    for name in ("/settings.txt", "/choices.txt"):
+        try:
+            with open(name) as file:
+                for line in file:
+                    key, _, value = line.partition("=")
+                    if key.strip() == "lang" and value.strip() in LANGUAGES:
+                        found = value.strip()
+        except (OSError, ValueError):
+            pass
+    return found
+
+
+def spare(name, language):
+    """Whether this file has a stand-in and is soon needed: a font, or texts of the display's language."""
+    return name[name.rfind("/") + 1 :].startswith("font_") or name.endswith("_" + language + ".mpy")
 
 
 def damaged(path, digest):
@@ -128,10 +143,11 @@ def sizes():
 def set_aside():
     """Take damaged modules out of the way: the reading of one that is cut short would never end.
 
-    Fonts and texts are compared whole, for a stand-in serves; of the others the length alone, and whatever
-    then needs one says that it is not there.
+    Fonts and the texts of the display's language are compared whole, for a stand-in serves; of the others the
+    length alone, and whatever then needs one says that it is not there.
     """
     here = sizes()
+    shown = language()
     try:
         with open("/" + MANIFEST) as file:
             bad = [
@@ -140,7 +156,7 @@ def set_aside():
                 if len(words) == 3
                 and (
                     here.get(words[2], int(words[1])) != int(words[1])
-                    or (spare(words[2]) and damaged("/" + words[2], words[0]))
+                    or (spare(words[2], shown) and damaged("/" + words[2], words[0]))
                 )
             ]
     except (OSError, ValueError):

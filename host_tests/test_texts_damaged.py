@@ -162,8 +162,11 @@ except ImportError as error:
 '''
 
 
-def on_a_board(tmp_path, damage):
-    """(names of files, what is shown) of a start with compiled texts and fonts, one or more damaged."""
+def on_a_board(tmp_path, damage, more=None):
+    """(names of files, what is shown) of a start with compiled texts and fonts, one or more damaged.
+
+    `more`: {name: text} of other files; None: there is none.
+    """
     import make_pictures
 
     make_pictures.fonts_on_the_path()
@@ -177,6 +180,7 @@ def on_a_board(tmp_path, damage):
         manifest += f"{hashlib.sha256(data).hexdigest()} {len(data)} {name}\n"
         files[name] = damage(source.stem, data)
     files["manifest.txt"] = (manifest + "end\n").encode()
+    files.update({name: text.encode() for name, text in (more or {}).items() if text is not None})
     script = tmp_path / "board.py"
     script.write_text(_BOARD.format(main=str(ROOT / "device" / "main.py")))
     done = subprocess.run(desktop_mpy.command(script, heap="2M"), input=repr(files), capture_output=True,
@@ -257,6 +261,24 @@ def test_without_a_stand_in_nothing_is_set_aside():
     names = {"__name__": "main"}
     exec((ROOT / "device" / "main.py").read_text(encoding="utf-8"), names)
     spared = [path.stem for path in sorted((ROOT / "firmware").glob("*.py"))
-              if names["spare"](f"namietka/{path.stem}.mpy")]
+              if any(names["spare"](f"namietka/{path.stem}.mpy", lang) for lang in texts.LANGUAGES)]
     assert spared == NAMES and len(NAMES) >= len(TOPICS) * len(texts.LANGUAGES)
-    assert names["spare"]("namietka/font_small.mpy") and not names["spare"]("lexicon.dawg")
+    assert names["spare"]("namietka/font_small.mpy", "sk") and not names["spare"]("lexicon.dawg", "sk")
+    assert names["LANGUAGES"] == texts.LANGUAGES
+
+
+@pytest.mark.parametrize("settings, choices, aside", [
+    (None, None, False),
+    ("lang = en\n", None, False),
+    ("# mine\n lang=cs\n", None, True),
+    ("lang = cs\n", "version 2 00000000\nlang = sk\n", False),
+    (None, "version 2 00000000\nlang = cs\n", True),
+    ("lang = xx\n", None, False),
+])
+def test_the_texts_of_the_display_s_language_are_looked_at(tmp_path, settings, choices, aside):
+    """Those of the others are not needed now, and to open each takes 5 ms of the start."""
+    def flip(name, data):
+        return data if name != "general_cs" else data[:500] + bytes([data[500] ^ 4]) + data[501:]
+
+    said = on_a_board(tmp_path, flip, {"settings.txt": settings, "choices.txt": choices})
+    assert any("general_cs.mpy is damaged" in line for line in said) == aside
