@@ -45,9 +45,6 @@ class Buzzer:
         """Ask for a pattern that belongs to `at_ms`."""
         if now_ms - at_ms > TOO_LATE_MS:
             return
-        if self._waiting is None:
-            # However late the loop is: what was over then does not hold this up.
-            self._go_on(at_ms)
         # Under the steady tone everything waits: what ends that tone is told before its end is.
         if self._pattern is None or priority > self._priority:
             self._begin(pattern, priority, at_ms, now_ms)

@@ -1,5 +1,7 @@
 """Boot: the board, the settings, the drivers, the App; then the loop."""
 
+import sys
+
 import build_info
 import crash
 from app import App
@@ -128,6 +130,9 @@ def once(app, ticks):
 
 
 def _write_game(log):
+    if "gamefiles" not in sys.modules:
+        __import__("gamefiles")
+        return True  # that took its time: it is written in the next round
     import gamefiles
 
     try:

@@ -39,7 +39,6 @@ class Reflex:
 
     def press(self, source, ticks):
         """From the interrupt, if it is armed: `source` was pressed at `ticks`."""
-        self.armed = False
         answer = self._answers[source]
         ms = ticks_between(self._ticks, ticks)
         # A key that went down before may count first.

@@ -55,6 +55,7 @@ class Table:
         if FAULT == "listener":
             self.app.listener = self
         self.told = []
+        self.answered = 0
         self.steps = 0
         self.wait_ms = 0
         self.step()
@@ -96,11 +97,14 @@ class Table:
 
     def edge(self, source, down):
         pin = self.board.BUTTON_PINS[source]
+        before = machine.tone(15)
         micropython.heap_lock()
         try:
             machine.drive(pin, 0 if down else 1)
         finally:
             micropython.heap_unlock()
+        if machine.tone(15) != before:
+            self.answered += 1
         self.step()
 
     def press(self, *sources):
@@ -204,6 +208,7 @@ def play(preset, one_button):
     table.press(N)
     for _ in range(50):
         table.run(3600000)
+    assert (table.answered > 20) == (not one_button), table.answered
     assert table.recorded > 500 and table.overflowed > 50, (table.recorded, table.overflowed)
     return table.steps, rulings
 

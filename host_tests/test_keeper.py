@@ -1,5 +1,8 @@
 """When the game is written down: in time, where it delays nothing, and whatever the store says."""
 
+import sys
+from types import SimpleNamespace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -226,3 +229,15 @@ def test_what_changes_nothing_writes_nothing():
     bench.app.keeper.told(KEY, 5)
     bench.app.keeper.told(TURN, 9)
     assert bench.app.keeper._changed_ms == 5
+
+
+def test_the_code_that_writes_a_games_record_comes_in_a_round_of_its_own(monkeypatch):
+    """Both take their time on a board."""
+    monkeypatch.setitem(sys.modules, "gamefiles", None)
+    del sys.modules["gamefiles"]
+    written = []
+    assert main._write_game("log")
+    assert not written and "gamefiles" in sys.modules
+    monkeypatch.setitem(sys.modules, "gamefiles", SimpleNamespace(write=written.append))
+    main._write_game("log")
+    assert written == ["log"] and "gamefiles" not in sys.modules

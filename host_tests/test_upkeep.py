@@ -1,13 +1,16 @@
 """The battery's warning, and the console that answers `status` and touches nothing."""
 
 import subprocess
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import desktop_mpy
 import run_scenarios
 import texts
+import upkeep
 from battery import PERIOD_MS, Battery
 from page import Page
 from screens import add_battery
@@ -112,3 +115,50 @@ def test_the_console_answers_status(micropython, tmp_path):
     assert said["started"] == "no"
     assert said["battery"] == "4870" and said["running"] == "-" and said["left_a"] == "120000"
     assert int(said["heap"]) > 0 and int(said["late"]) >= 0 and said["lexicon"] == "05,1.10.2011"
+
+
+class Memory:
+    """In the place of the module `gc`."""
+
+    def __init__(self):
+        self.collected = 0
+        self.thresholds = []
+
+    def collect(self):
+        self.collected += 1
+
+    def threshold(self, size):
+        self.thresholds.append(size)
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """(the memory, an Upkeep that collects it)."""
+    gc = Memory()
+    monkeypatch.setattr(upkeep, "gc", gc)
+    monkeypatch.setattr(upkeep, "Console", lambda *parts: SimpleNamespace(step=lambda ticks: None))
+    return gc, upkeep.Upkeep(None, SimpleNamespace(battery_mv=lambda: None, BATTERY_LOW_MV=LOW))
+
+
+def test_memory_is_collected_after_work_and_only_where_there_is_room(kept):
+    gc, keep = kept
+    assert len(gc.thresholds) == 1 and gc.thresholds[0] > 12_288
+    for _ in range(3):
+        for _ in range(100):
+            keep.step(0, 1000)  # nothing was done since the last time
+        before = gc.collected
+        for _ in range(100):
+            keep.step(0, 0)
+        assert gc.collected == before
+        keep.step(0, 49)
+        assert gc.collected == before
+        keep.step(0, 50)
+        assert gc.collected == before + 1
+
+
+def test_a_little_work_is_not_worth_a_collection(kept):
+    gc, keep = kept
+    for _ in range(5):
+        keep.step(0, 0)
+    keep.step(0, 1000)
+    assert gc.collected == 0
