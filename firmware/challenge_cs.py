@@ -77,7 +77,7 @@ TEXTS = {
     "presses": "Stiskne",
     "window": "NÁMITKA DO",
     "moment": "MOMENT",
-    "window-hint": "NEXT moment DEL konec",
+    "window-hint": "NEXT moment DEL zruší",
     "moment-hint": "Rozhodněte DEL konec",
     "table": "STŮL ROZHODČÍCH",
 }

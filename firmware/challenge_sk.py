@@ -77,7 +77,7 @@ TEXTS = {
     "presses": "Stlačí",
     "window": "NÁMIETKA DO",
     "moment": "MOMENT",
-    "window-hint": "NEXT moment DEL koniec",
+    "window-hint": "NEXT moment DEL zruší",
     "moment-hint": "Rozhodnite DEL koniec",
     "table": "STÔL ROZHODCOV",
 }
