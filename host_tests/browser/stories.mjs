@@ -390,7 +390,14 @@ export const stories = {
       await board.keys(turn % 2 ? "b" : "a");
       if (!early && minutes(await clock()) >= 8) early = await least();
     }
-    const late = await least();
+    let late = await least();
+    // What the collector takes for a pointer by chance is gone after some more turns; what leaks is not.
+    for (let turn = 0; turn < 6 && late.firmware >= early.firmware + 4096; turn++) {
+      await board.keys(turn % 2 ? "b" : "a");
+      await board.page.waitForTimeout(900);
+      const next = await least();
+      if (next.firmware < late.firmware) late = next;
+    }
     const lines = `after 8 min ${JSON.stringify(early)}, after an hour ${JSON.stringify(late)}`;
     assert.ok(late.firmware < early.firmware + 4096, `firmware: ${lines}`);
     assert.ok(late.page < early.page + 1_000_000, `page: ${lines}`);
