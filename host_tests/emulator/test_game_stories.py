@@ -88,13 +88,15 @@ def test_presses(clock, figure, erase_ms):
     """Presses at all sorts of moments: while it draws, collects, writes the game down."""
     told = f", {erase_ms} ms at each erase" if erase_ms else ""
     bench = clock(LIT, erase_ms=erase_ms).begin()
-    pico, sounds_ms, lights_ms, presses_us = bench.pico, [], [], []
+    pico, sounds_ms, waited_ms, lights_ms, presses_us = bench.pico, [], [], [], []
     writes = len(pico.flash_commands)
     for count, pause_ms in enumerate(PAUSES_MS):
         us = bench.press("BA"[count % 2], hold_ms=40)
         presses_us.append(us)
         pico.run_ms(pause_ms)
-        sounds_ms.append((bench.heard(us) - us) / 1000)
+        # A warning, which is more urgent, is heard to its end.
+        sounds = any(start < us and (end is None or end > us) for start, end, _hz in bench.ear.tones)
+        (waited_ms if sounds else sounds_ms).append((bench.heard(us) - us) / 1000)
         if count:
             lights_ms.append((bench.leds[0].first(0, us) - us) / 1000)
     stalls_us = [us for us, kind in pico.flash_commands[writes:] if kind == "erase"] if erase_ms else []
@@ -103,6 +105,8 @@ def test_presses(clock, figure, erase_ms):
     bound = 20 + (erase_ms if stalled else 0)
     figure("press to sound, median" + told, median(sounds_ms), "ms", 5)
     figure("press to sound, worst" + told, max(sounds_ms), "ms", bound)
+    assert len(sounds_ms) > 7
+    figure("press to sound while another sounds, worst" + told, max(waited_ms, default=0), "ms")
     figure("press to LED, median" + told, median(lights_ms), "ms", 5)
     figure("press to LED, worst" + told, max(lights_ms), "ms", bound)
     figure("flash commands in that game" + told, len(pico.flash_commands) - writes, "")
