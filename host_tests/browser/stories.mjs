@@ -384,21 +384,15 @@ export const stories = {
     await board.keys("b");
     const clock = () => board.page.locator("#clock").textContent();
     const minutes = (text) => text.split(":").slice(0, 2).reduce((sum, part) => 60 * sum + Number(part), 0);
+    // By then the game's record has been written for the first time, and what that needs is there.
     let early = null;
     for (let turn = 0; minutes(await clock()) < 61; turn++) {
       await board.page.waitForTimeout(900);
       await board.keys(turn % 2 ? "b" : "a");
-      if (!early && minutes(await clock()) >= 8) early = await least();
+      if (!early && minutes(await clock()) >= 15) early = await least();
     }
-    let late = await least();
-    // What the collector takes for a pointer by chance is gone after some more turns; what leaks is not.
-    for (let turn = 0; turn < 6 && late.firmware >= early.firmware + 4096; turn++) {
-      await board.keys(turn % 2 ? "b" : "a");
-      await board.page.waitForTimeout(900);
-      const next = await least();
-      if (next.firmware < late.firmware) late = next;
-    }
-    const lines = `after 8 min ${JSON.stringify(early)}, after an hour ${JSON.stringify(late)}`;
+    const late = await least();
+    const lines = `after 15 min ${JSON.stringify(early)}, after an hour ${JSON.stringify(late)}`;
     assert.ok(late.firmware < early.firmware + 4096, `firmware: ${lines}`);
     assert.ok(late.page < early.page + 1_000_000, `page: ${lines}`);
     assert.ok(late.proxies <= early.proxies + 50, `proxies: ${lines}`);
