@@ -179,7 +179,7 @@ _LEDS = {(0, 0, 0): "-", (1, 0, 0): "30", (1, 1, 0): "30 20", (1, 1, 1): "30 20 
 def _see(bench, words, at_us, asked):
     """What the board shows of a field that can be seen from outside; None where it cannot.
 
-    `asked`: {moment: what the console said}. An answer takes some time, so at each moment it is asked once.
+    `asked`: {moment: (what the console said, when)}. An answer takes some time, so at each moment it is asked once.
     """
     field = words[0]
     if field == "leds":
@@ -190,15 +190,15 @@ def _see(bench, words, at_us, asked):
         return ["leds", *_LEDS.get(tuple(led.level for led in bench.leds), "?").split()]
     if field in ("running", "left", "screen"):
         if at_us not in asked:
-            asked[at_us] = bench.status()
-        said = asked[at_us]
+            asked[at_us] = bench.status(), bench.pico.now_us
+        said, answered_us = asked[at_us]
         if field == "left":
             import scenario
 
             off_ms = int(said["left_" + words[1].lower()]) - scenario.time_ms(words[2])
-            # The answer comes some time after the question; a running clock has gone on.
-            running = said["running"] == words[1]
-            return words if (-400 <= off_ms <= 1 if running else off_ms == 0) else [*words[:2], str(off_ms)]
+            # The answer comes some time after the question; a running clock has gone on, no more than that.
+            most_ms = (answered_us - at_us) / 1000 + 1 if said["running"] == words[1] else 0
+            return words if -most_ms <= off_ms <= min(most_ms, 1) else [*words[:2], str(off_ms)]
         return [field, said[field]]
     return None
 
