@@ -179,7 +179,7 @@ _LEDS = {(0, 0, 0): "-", (1, 0, 0): "30", (1, 1, 0): "30 20", (1, 1, 1): "30 20 
 def _see(bench, words, at_us, asked):
     """What the board shows of a field that can be seen from outside; None where it cannot.
 
-    `asked`: {moment: (what the console said, when)}. An answer takes some time, so at each moment it is asked once.
+    `asked`: {moment: (what the console said, when)}: it is asked once, for an answer takes some time.
     """
     field = words[0]
     if field == "leds":
