@@ -20,7 +20,10 @@ class TextFile:
         """
         try:
             with open(self.path, "rb") as file:
-                data = file.read(LONGEST)
+                # A read sets aside all that it is asked for, and so much in one piece may not be free.
+                length = min(file.seek(0, 2), LONGEST)
+                file.seek(0)
+                data = file.read(length)
         except OSError:
             return ""
         if data[:3] == b"\xef\xbb\xbf":

@@ -259,6 +259,33 @@ print(len(OwnPresets(file).ignored), len(settings.ignored))
     assert said.split() == ["8", "8"]
 
 
+def test_a_small_file_needs_no_more_memory_than_itself(run_mpy, tmp_path):
+    """In a memory of small pieces too: the first file of the start must not stop the clock."""
+    (tmp_path / "crash.txt").write_bytes(b"x" * 900)
+    said = run_mpy(f"""
+import gc
+from textfile import TextFile, LONGEST
+file = TextFile({str(tmp_path / "crash.txt")!r})
+held = [None] * 2000
+count = 0
+try:
+    while True:
+        held[count] = bytearray(1000)
+        count += 1
+except MemoryError:
+    pass
+for at in range(0, count, 2):
+    held[at] = None
+gc.collect()
+try:
+    bytearray(LONGEST)
+    print("in one piece")
+except MemoryError:
+    print(gc.mem_free() > LONGEST, len(file.read()))
+""", heap="128K")
+    assert said == "True 900\n"
+
+
 def test_a_byte_order_mark_costs_no_line(tmp_path):
     line = sealed("own-3 SSS sudden-death main=60 flag=freeze")
     path = tmp_path / "presets.txt"

@@ -206,7 +206,7 @@ export const stories = {
     await board.page.reload();
     await board.ready();
     await board.shows(/PŘIPRAVENO/);
-    assert.equal(await board.page.locator("#preset").inputValue(), "cas-2min");
+    await board.page.waitForFunction(() => document.getElementById("preset").value === "cas-2min");
     await board.choose("lang", "en");
     await board.shows(/READY/);
     await board.keys("b");
@@ -214,7 +214,7 @@ export const stories = {
     // A running game is not thrown away unasked.
     await board.choose("lang", "sk");
     await board.page.locator("#ask button[value=no]").click();
-    assert.equal(await board.page.locator("#lang").inputValue(), "en");
+    await board.page.waitForFunction(() => document.getElementById("lang").value === "en");
     await board.shows(/Turn of A/);
     await board.close();
   },
