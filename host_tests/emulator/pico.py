@@ -43,7 +43,7 @@ class PicoUnderTest:
         self._parts = []
         self._before_us = 0
         self._sim = None
-        self._give_up = time.monotonic() + real_limit_s
+        self.give_up_in(real_limit_s)
         self.wires = self._fit(Wires(self._now))
         self.i2c = [self._fit(I2CBus(number)) for number in (0, 1)]
         self._switch_on()
@@ -100,6 +100,10 @@ class PicoUnderTest:
                 self._sim.clock.tick((self.erase_ms if erases else self.program_ms) * 1e6)
 
         ssi._apply_command = apply_and_take_time
+
+    def give_up_in(self, real_limit_s):
+        """From now on so much real time is allowed."""
+        self._give_up = time.monotonic() + real_limit_s
 
     # --- time --------------------------------------------------------------------------------------------
 

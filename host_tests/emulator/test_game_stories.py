@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 import device_build
-from emulator.clock_bench import BUTTONS, Clock, device_files
+from emulator.clock_bench import BUTTONS, Clock
 
 sys.path.append(str(device_build.ROOT / "sim"))
 HEAP_KIB = 236  # what a Pico has with nothing loaded (test_board_stories)
@@ -19,28 +19,8 @@ STALL_MS = 50
 PAUSES_MS = (190, 251, 197, 333, 211, 620, 489, 177, 263, 201, 1112, 239, 183, 1057, 195, 218)
 
 
-@pytest.fixture(scope="session")
-def files(tmp_path_factory):
-    return device_files(tmp_path_factory.mktemp("device") / "device")
-
-
-def with_preset(files, line):
-    import ownpresets
-
-    return {**files, "settings.txt": b"preset = own-0\nfinal_ms = 1000\n",
-            "presets.txt": (ownpresets.sealed(line) + "\n").encode()}
-
-
-@pytest.fixture
-def clock(boot, files):
-    """clock(preset line or None, **options): a Clock that has just been switched on."""
-    def clock(preset=None, **options):
-        return Clock(boot, with_preset(files, preset) if preset else files, **options)
-    return clock
-
-
-def test_power_on_to_ready(clock, figure):
-    bench = clock().begin()
+def test_power_on_to_ready(started, figure):
+    bench = started()
     assert "judge:" not in bench.pico.console and "ignored:" not in bench.pico.console
     assert bench.status()["screen"] == "ready"
     figure("power-on to the loop", bench.looped_us / 1000, "ms", 1500)
@@ -50,10 +30,11 @@ def test_power_on_to_ready(clock, figure):
 
 
 @pytest.mark.parametrize("erase_ms", [0, STALL_MS])
-def test_a_game_with_all_signals(clock, figure, erase_ms):
+def test_a_game_with_all_signals(started, figure, erase_ms):
     """Two turns: one ends by a press, the other by time."""
     told = f", {erase_ms} ms at each erase" if erase_ms else ""
-    bench = clock(QUICK, erase_ms=erase_ms).begin()
+    bench = started(QUICK)
+    bench.pico.erase_ms = erase_ms
     pico, late_ms, sounds_ms = bench.pico, [], []
 
     def at(since_us, ms, lit, led_late=True):
@@ -84,10 +65,11 @@ def test_a_game_with_all_signals(clock, figure, erase_ms):
 
 
 @pytest.mark.parametrize("erase_ms", [0, STALL_MS])
-def test_presses(clock, figure, erase_ms):
+def test_presses(started, figure, erase_ms):
     """Presses at all sorts of moments: while it draws, collects, writes the game down."""
     told = f", {erase_ms} ms at each erase" if erase_ms else ""
-    bench = clock(LIT, erase_ms=erase_ms).begin()
+    bench = started(LIT)
+    bench.pico.erase_ms = erase_ms
     pico, sounds_ms, waited_ms, lights_ms, presses_us = bench.pico, [], [], [], []
     writes = len(pico.flash_commands)
     for count, pause_ms in enumerate(PAUSES_MS):
@@ -121,9 +103,9 @@ def test_presses(clock, figure, erase_ms):
     figure("two presses' stamps against their edges" + told, off_ms, "ms", 1 + (erase_ms if stalled else 0))
 
 
-def test_presses_while_keys_are_held(clock, figure):
+def test_presses_while_keys_are_held(started, figure):
     """Two keys lie under somebody's elbow: they are scanned, and presses count from their edges."""
-    bench = clock().begin()
+    bench = started()
     pico = bench.pico
     bench.press("B")
     pico.run_ms(200)
@@ -140,8 +122,8 @@ def test_presses_while_keys_are_held(clock, figure):
     figure("two presses' stamps while two keys are held", off_ms, "ms", 1)
 
 
-def test_no_drift(clock, figure):
-    bench = clock().begin()
+def test_no_drift(started, figure):
+    bench = started()
     begun_us = bench.press("B")
     bench.pico.run_ms(8_000)
     stopped_us = bench.press("N")
@@ -150,8 +132,8 @@ def test_no_drift(clock, figure):
     figure("drift in a turn of 8 s", abs(used_ms - (stopped_us - begun_us) / 1000), "ms", 1)
 
 
-def test_a_running_game_sleeps(clock, figure):
-    bench = clock().begin()
+def test_a_running_game_sleeps(started, figure):
+    bench = started()
     bench.press("B")
     bench.pico.run_ms(2500)  # the page is drawn, the game is written down
     pico = bench.pico
@@ -161,8 +143,8 @@ def test_a_running_game_sleeps(clock, figure):
     figure("core awake in a running game, display on", 100 * share, "%", 15)
 
 
-def test_neutral_held_at_power_on_gives_the_prompt(clock):
-    bench = clock()
+def test_neutral_held_at_power_on_gives_the_prompt(boot, files):
+    bench = Clock(boot, files)
     bench.pico.press(BUTTONS[2])
     bench.pico.run_until(lambda: bench.pico.console.endswith(">>> "), 6000, "the prompt")
     assert "safe mode" in bench.pico.console
@@ -204,12 +186,12 @@ def _see(bench, words, at_us, asked):
 
 
 @pytest.mark.parametrize("path", SHORT, ids=lambda path: path.stem)
-def test_short_scenario(clock, path):
+def test_short_scenario(started, path):
     import scenario
 
     story = scenario.parse(path.read_text(encoding="utf-8").splitlines())
     # Nothing is looked at on the display, and without one minutes pass sooner.
-    bench = clock(display=False).begin()
+    bench = started(display=False)
     pico = bench.pico
     bench.status()  # the first answer brings code in, which takes its time
     zero_us, at_ms, seen, asked = pico.now_us, 0, 0, {}

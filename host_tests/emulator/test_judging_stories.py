@@ -61,10 +61,10 @@ def shown_after(story):
     return player.picture(told.app.page())
 
 
-def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
+def test_a_challenge_is_typed_and_ruled(started, figure):
     """What then stands on the glass is what the simulated board shows after the same acts."""
     make_pictures.fonts_on_the_path()
-    bench = Clock(boot, device_files(tmp_path / "device")).begin()
+    bench = started()
     pico = bench.pico
     bench.press("B")
     pico.run_ms(2500)
@@ -86,11 +86,11 @@ def test_a_challenge_is_typed_and_ruled(boot, tmp_path, figure):
     figure("heap free when a word has been ruled on", int(said["heap"]) / 1024, "KiB")
 
 
-def test_a_word_is_typed_fast_as_soon_as_neutral_is_pressed(boot, tmp_path, figure):
+def test_a_word_is_typed_fast_as_soon_as_neutral_is_pressed(started, figure):
     """No key is lost, however long the clock is busy with the page, and with what it fetches for it."""
     make_pictures.fonts_on_the_path()
     wanted = shown_after(TYPING)
-    bench = Clock(boot, device_files(tmp_path / "device")).begin()
+    bench = started()
     pico = bench.pico
     bench.press("B")
     pico.run_ms(2500)

@@ -2,19 +2,12 @@
 
 import sys
 
-import pytest
-
 import device_build
 from emulator.clock_bench import Clock, device_files
 
 
-@pytest.fixture(scope="session")
-def files(tmp_path_factory):
-    return device_files(tmp_path_factory.mktemp("device") / "device")
-
-
-def test_a_display_that_is_missing_costs_nothing_but_itself(boot, files, figure):
-    bench = Clock(boot, files, display=False).begin()
+def test_a_display_that_is_missing_costs_nothing_but_itself(started, figure):
+    bench = started(display=False)
     late_ms = []
     for name in "BABA":
         pressed_us = bench.press(name)
@@ -23,9 +16,9 @@ def test_a_display_that_is_missing_costs_nothing_but_itself(boot, files, figure)
     figure("press to sound, no display, worst", max(late_ms), "ms", 20)
 
 
-def test_power_is_cut_in_a_running_game(boot, files, figure):
+def test_power_is_cut_in_a_running_game(started, figure):
     """The game is back in neutral, no better off than it was, and at most five seconds worse."""
-    bench = Clock(boot, files).begin()
+    bench = started()
     pico = bench.pico
     bench.press("B")
     pico.run_ms(3300)
