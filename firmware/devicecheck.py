@@ -77,10 +77,10 @@ def _parts():
     import stored
     from textfile import text_file
 
-    faults = []
+    wrong = []  # in English: the computer's screen shows it
     board, ignored = main.load_board()
     if ignored:
-        faults.append(ignored)
+        wrong.append(ignored)
     print("board:", board.NAME)
     settings = stored.settings(board)
     # The first version wrote the same presets without a line that says so.
@@ -92,14 +92,17 @@ def _parts():
         print("notice:", notice)
     judge = app.game.judge
     if judge.fault:
-        faults.append(judge.detail)
+        wrong.append(judge.detail)
         print("lexicon: none")
     else:
         print("lexicon:", judge.lexicon.name + ", " + judge.edition)
     if app.display is None:
         print("display: none fitted")
     elif hasattr(app.display, "probe"):
-        print("display:", "answers" if app.display.probe() else "does not answer")
+        there = app.display.probe()
+        print("display:", "answers" if there else "does not answer")
+        if not there:
+            wrong.append("no display; if none is fitted, DISPLAY = False in boards/" + board.NAME + ".py")
     mv = board.battery_mv() if hasattr(board, "battery_mv") else None
     print("battery:", "not measured" if mv is None else str(mv) + " mV")
-    return faults
+    return wrong

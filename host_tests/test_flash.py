@@ -158,7 +158,8 @@ def test_make_flash_whole(tmp_path):
         assert flash.main(["--board", "pico", "--port", board.port], second) == 0
         said = first.getvalue()
         for line in ("100 %", "verified: ", "version:      " + device_build.version() + " for pico",
-                     "lexicon:      B1, 05, 1.10.2011", "result:       OK", "board=pico preset=sss-2min"):
+                     "lexicon:      B1, 05, 1.10.2011", "display:      answers", "result:       OK",
+                     "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
         with linked(board) as link:
@@ -170,6 +171,24 @@ def test_make_flash_whole(tmp_path):
                                ":namietka/main.mpy"], capture_output=True, text=True, timeout=60)
         program = device_build.BUILD / "device-pico" / "namietka" / "main.mpy"
         assert hashlib.sha256(program.read_bytes()).hexdigest() in done.stdout
+
+
+def test_a_display_that_should_be_there_is_part_of_the_result(tmp_path, monkeypatch):
+    """The new version is there and runs, but nobody can read it; or the board's file says that none is."""
+    with Double(tmp_path, panel=0) as board:
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 1
+        said = out.getvalue()
+        assert "display:      does not answer" in said and "running:      status" in said
+        assert "FAILED: no display; if none is fitted, DISPLAY = False in boards/pico.py" in said
+        shutil.copytree(board_files.BOARDS, tmp_path / "boards")
+        wiring = tmp_path / "boards" / "pico.py"
+        wiring.write_text(wiring.read_text(encoding="utf-8").replace("DISPLAY = True", "DISPLAY = False"),
+                          encoding="utf-8")
+        monkeypatch.setattr(board_files, "BOARDS", tmp_path / "boards")
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 0
+        assert "display:      none fitted" in out.getvalue() and "result:       OK" in out.getvalue()
 
 
 def test_all_boards_must_match(tmp_path, monkeypatch, old, new):
