@@ -50,11 +50,22 @@ def test_the_page_has_todays_table():
     assert wiring.page(page) == page, "stale: run tools/wiring.py"
 
 
-@pytest.mark.parametrize("page", ["BUILD.md", "FLASH.md", "DEVELOP.md", "records/update-on-a-board.md"])
-def test_links_lead_somewhere(page):
-    path = DOCS / page
-    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
+PAGES = [DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def headings(path):
+    """The anchors of a page's headings."""
+    found = re.findall(r"(?m)^#+ (.+)$", path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^):]+)\)", path.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        there = path.parent / name if name else path
+        assert there.exists(), target
+        assert not anchor or anchor in headings(there), target
 
 
 def test_the_preset_of_the_page_can_be():
