@@ -52,7 +52,11 @@ def settings_mark(settings, own_presets):
     chosen = settings.__dict__
     others = ("ignored", "pin", "tries", "keep_tries")
     words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in others]
-    return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
+    return _digits(crc32((";".join(words) + own_presets).encode()))
+
+
+def _digits(number):
+    return ("0000000" + hex(number & 0xFFFFFFFF)[2:])[-8:]
 
 
 def report(folder="/namietka"):
@@ -95,7 +99,7 @@ def _parts():
         wrong.append(judge.detail)
         print("lexicon: none")
     else:
-        print("lexicon:", judge.lexicon.name + ", " + judge.edition)
+        print("lexicon:", judge.lexicon.name + ", " + judge.edition + ", " + _digits(judge.lexicon.checksum))
     if app.display is None:
         print("display: none fitted")
     elif hasattr(app.display, "probe"):

@@ -5,6 +5,7 @@ The double's file system is a real littlefs, and the real mpremote talks to it; 
 
 import hashlib
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -157,9 +158,12 @@ def test_make_flash_whole(tmp_path):
         assert board.resets == 1
         assert flash.main(["--board", "pico", "--port", board.port], second) == 0
         said = first.getvalue()
+        info = subprocess.run([sys.executable, build_dawg.__file__, "info", device_build.lexicon("b1")],
+                              capture_output=True, text=True).stdout
+        checksum = re.search(r"checksum +([0-9a-f]{8}),", info)[1]
         for line in ("100 %", "verified: ", "version:      " + device_build.version() + " for pico",
-                     "lexicon:      B1, 05, 1.10.2011", "display:      answers", "result:       OK",
-                     "board=pico preset=sss-2min"):
+                     f"lexicon:      B1, 05, 1.10.2011, {checksum}", "display:      answers",
+                     "result:       OK", "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
         with linked(board) as link:
