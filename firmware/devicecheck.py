@@ -107,6 +107,9 @@ def _parts():
         print("display:", "answers" if there else "does not answer")
         if not there:
             wrong.append("no display; if none is fitted, DISPLAY = False in boards/" + board.NAME + ".py")
+    chip = getattr(board, "JOURNAL", None)
+    if chip and not app.keeper.journal.store.pieces:
+        wrong.append("no " + chip + "; the game is kept in files, at most 5 s short")
     mv = board.battery_mv() if hasattr(board, "battery_mv") else None
     print("battery:", "not measured" if mv is None else str(mv) + " mV")
     return wrong

@@ -177,7 +177,7 @@ def test_make_flash_whole(tmp_path):
         assert hashlib.sha256(program.read_bytes()).hexdigest() in done.stdout
 
 
-def test_a_display_that_should_be_there_is_part_of_the_result(tmp_path, monkeypatch):
+def test_a_display_and_a_memory_chip_that_should_be_there_are_part_of_the_result(tmp_path, monkeypatch):
     """The new version is there and runs, but nobody can read it; or the board's file says that none is."""
     with Double(tmp_path, panel=0) as board:
         out = io.StringIO()
@@ -193,6 +193,11 @@ def test_a_display_that_should_be_there_is_part_of_the_result(tmp_path, monkeypa
         out = io.StringIO()
         assert flash.main(["--board", "pico", "--port", board.port], out) == 0
         assert "display:      none fitted" in out.getvalue() and "result:       OK" in out.getvalue()
+        wiring.write_text(wiring.read_text(encoding="utf-8").replace("JOURNAL = None", 'JOURNAL = "fram"'),
+                          encoding="utf-8")
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 1
+        assert "result:       FAILED: no fram; the game is kept in files, at most 5 s short" in out.getvalue()
 
 
 def test_all_boards_must_match(tmp_path, monkeypatch, old, new):
