@@ -144,32 +144,38 @@ def set_aside():
     """Take damaged modules out of the way: the reading of one that is cut short would never end.
 
     Fonts and the texts of the display's language are compared whole, for a stand-in serves; of the others the
-    length alone, and whatever then needs one says that it is not there.
+    length alone. Returns the names of those others that are not there, now or from before: what needs one
+    will stop the clock, so it is told at the start.
     """
     here = sizes()
     shown = language()
+    bad = []
+    missing = []
     try:
         with open("/" + MANIFEST) as file:
-            bad = [
-                words[2]
-                for words in (line.split() for line in file)
-                if len(words) == 3
-                and (
-                    here.get(words[2], int(words[1])) != int(words[1])
-                    or (spare(words[2], shown) and damaged("/" + words[2], words[0]))
-                )
-            ]
+            for words in (line.split() for line in file):
+                if len(words) != 3 or words[2][-4:] != ".mpy":
+                    continue
+                name = words[2]
+                serves = spare(name, shown)
+                there = name in here
+                if there and (here[name] != int(words[1]) or (serves and damaged("/" + name, words[0]))):
+                    bad.append(name)
+                    there = False
+                if not there and not serves and here:
+                    missing.append(name[name.rfind("/") + 1 :])
     except (OSError, ValueError):
-        return
+        return missing
     for name in bad:
         print("namietka: " + name + " is damaged and set aside; copy it again with make flash")
         move("/" + name, "/" + name + ".bad")
+    return missing
 
 
 def start():
     """Run the clock; where it cannot even be read, say what to do."""
     finish()
-    set_aside()
+    missing = set_aside()
     # Imports leave much behind them. Collected only when the memory is full, what stays would lie scattered
     # all over it, and no room of a few kilobytes would be left in one piece.
     gc.threshold(COLLECT_BYTES)
@@ -183,7 +189,7 @@ def start():
 
         if not hasattr(main, "run"):
             raise ImportError("no module named 'main'")  # what was found is this file
-        main.run(low)
+        main.run(low, missing)
     except ImportError as error:
         print("namietka: a part is missing: " + str(error) + "; copy it again with make flash")
         raise

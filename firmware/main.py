@@ -177,10 +177,11 @@ def settings_of(board):
     return found
 
 
-def run(low=None):
+def run(low=None, missing=()):
     """Start the clock on this machine's board; returns only where the board's `start` does.
 
     `low`: a list of what keeps the bottom of the memory free until then (device/main.py), or None.
+    `missing`: names of modules that are not there, or were damaged and set aside.
     """
     board, ignored = load_board()
     if hasattr(board, "prepare"):
@@ -193,6 +194,8 @@ def run(low=None):
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:
         notices.insert(0, crash.NAME + ": " + crashed)
+    for name in missing:
+        notices.insert(0, name + ": missing or damaged; copy it again with make flash")
     try:
         app = build(board, settings, notices)
     except (ValueError, TypeError) as error:

@@ -29,6 +29,7 @@ TEXTS = {
     "* is missing": "chýba *",
     "* is used": "použije sa *",
     "missing or damaged": "chýba alebo je poškodené",
+    "copy it again with make flash": "nahrajte znova cez make flash",
     "plain letters are used": "písmená sú bez znamienok",
     "there is no time at all": "chýba čas",
     "a time or number below zero": "záporný čas alebo číslo",

@@ -41,10 +41,11 @@ def start(once, app):
 
 @pytest.fixture
 def boot(run_mpy, tmp_path):
-    def boot(end="1 / 0", ran_ms=20_000, held=-1):
+    def boot(end="1 / 0", ran_ms=20_000, held=-1, missing=()):
         source = BOARD.format(folder=tmp_path.as_posix(), end=end, ran_ms=ran_ms, held=held)
         (tmp_path / "board.py").write_text(source, encoding="utf-8")
-        script = "import main\ntry:\n    main.run()\nexcept ZeroDivisionError:\n    print('ended')\n"
+        script = f"import main\ntry:\n    main.run(None, {missing!r})\n"
+        script += "except ZeroDivisionError:\n    print('ended')\n"
         return run_mpy(script, path=(tmp_path, ROOT / "sim", ROOT, run_scenarios.fonts())).splitlines()
     return boot
 
@@ -63,6 +64,11 @@ def test_a_crash_is_told_once_and_not_lost(boot, tmp_path):
     assert "Porucha programu: crash.txt: ZeroDivisionError" in shown and "Ignorované: crash" not in shown
     assert (tmp_path / "crash-before.txt").read_bytes() == kept and not (tmp_path / "crash.txt").exists()
     assert not any("crash.txt" in line for line in boot(end="pass"))
+
+
+def test_a_module_that_is_missing_is_told_at_the_start(boot):
+    shown, = (line for line in boot(end="pass", missing=("challenging.mpy",)) if "PRIPRAVENÉ" in line)
+    assert "challenging.mpy: chýba alebo je poškodené; nahrajte znova cez make flash" in shown
 
 
 def test_a_clock_that_crashes_at_once_does_not_start_for_ever(boot, tmp_path):

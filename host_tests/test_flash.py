@@ -25,7 +25,7 @@ from double.server import Double
 
 OLD, NEW = "1.0", "2.0"
 _USERS = ("choices.txt", "games/g000001.txt")  # an update never touches them
-_MAIN = 'import build_info\ndef run(low):\n    print("started", build_info.VERSION)\n'
+_MAIN = 'import build_info\ndef run(low, missing):\n    print("started", build_info.VERSION)\n'
 #: A version in small: enough files for every way of being cut.
 _PARTS = {"main": _MAIN, "data": "X = 'part of {version}'\n" + "# {version}\n" * 700, "same": "SAME = 1\n",
           "build_info": "VERSION = '{version}'\n", "boards/pico": "NAME = '{version}'\n"}

@@ -151,7 +151,7 @@ for name in files:
         file.write(files[name])
 names = {{"__name__": "main"}}
 exec(program, names)
-names["set_aside"]()
+print("missing", *names["set_aside"]())
 print(sorted(os.listdir("/namietka")))
 sys.path[:] = ["/namietka", ".frozen"]
 try:
@@ -195,7 +195,8 @@ def cut(wanted, length):
 
 @pytest.mark.parametrize("length", [0, 1, 50, 300, -1])
 def test_a_compiled_text_that_is_cut_short_is_set_aside(tmp_path, length):
-    said, names, shown = on_a_board(tmp_path, cut(("general_sk",), length))
+    said, missing, names, shown = on_a_board(tmp_path, cut(("general_sk",), length))
+    assert missing == "missing"
     assert "namietka/general_sk.mpy is damaged and set aside; copy it again" in said
     assert "'general_sk.mpy.bad'" in names and "'general_sk.mpy'" not in names
     assert shown == "PŘIPRAVENO ['general_sk: missing or damaged; cs is used'] True"
@@ -204,13 +205,14 @@ def test_a_compiled_text_that_is_cut_short_is_set_aside(tmp_path, length):
 @pytest.mark.parametrize("length", [0, 1, 50, 300, -1])
 def test_a_module_without_a_stand_in_that_is_cut_short_is_said_to_be_missing(tmp_path, length):
     """And not read: MicroPython would never come to its end."""
-    said, names, shown = on_a_board(tmp_path, cut(("texts",), length))
+    said, missing, names, shown = on_a_board(tmp_path, cut(("texts",), length))
+    assert missing == "missing texts.mpy"
     assert said == "namietka: namietka/texts.mpy is damaged and set aside; copy it again with make flash"
     assert "'texts.mpy.bad'" in names and "'texts.mpy'" not in names
     assert shown == "no module named 'texts'"
 
 
-_START = _BOARD.split('names["set_aside"]()')[0] + '''
+_START = _BOARD.split('print("missing"')[0] + '''
 sys.path[:] = ["", ".frozen"]
 try:
     names["start"]()
@@ -222,7 +224,7 @@ except ImportError as error:
 @pytest.mark.parametrize("cut_at", [None, 20])
 def test_a_program_that_is_cut_short_is_not_started(tmp_path, cut_at):
     source = tmp_path / "main.py"
-    source.write_text("def run(low=None):\n    print('it runs')\n")
+    source.write_text("def run(low=None, missing=()):\n    print('it runs')\n")
     compiled = tmp_path / "main.mpy"
     subprocess.run([desktop_mpy.program("mpy-cross"), "-o", compiled, source], check=True)
     whole = compiled.read_bytes()
@@ -247,13 +249,15 @@ def test_a_compiled_font_with_a_flipped_bit_is_set_aside(tmp_path):
     def flip(name, data):
         return data if name != "font_small" else data[:500] + bytes([data[500] ^ 4]) + data[501:]
 
-    said, names, shown = on_a_board(tmp_path, flip)
+    said, missing, names, shown = on_a_board(tmp_path, flip)
+    assert missing == "missing"
     assert "font_small.mpy is damaged" in said and "'font_small.mpy.bad'" in names
     assert shown == "PRIPRAVENÉ [] False"
 
 
 def test_sound_files_and_those_without_a_stand_in_stay(tmp_path):
-    names, shown = on_a_board(tmp_path, lambda name, data: data)
+    missing, names, shown = on_a_board(tmp_path, lambda name, data: data)
+    assert missing == "missing"
     assert ".bad" not in names and shown == "PRIPRAVENÉ [] True"
 
 
