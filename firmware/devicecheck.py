@@ -52,7 +52,11 @@ def settings_mark(settings, own_presets):
     chosen = settings.__dict__
     others = ("ignored", "pin", "tries", "keep_tries")
     words = [key + "=" + str(chosen[key]) for key in sorted(chosen) if key not in others]
-    return ("0000000" + hex(crc32((";".join(words) + own_presets).encode()) & 0xFFFFFFFF)[2:])[-8:]
+    return _digits(crc32((";".join(words) + own_presets).encode()))
+
+
+def _digits(number):
+    return ("0000000" + hex(number & 0xFFFFFFFF)[2:])[-8:]
 
 
 def report(folder="/namietka"):
@@ -77,10 +81,10 @@ def _parts():
     import stored
     from textfile import text_file
 
-    faults = []
+    wrong = []  # in English: the computer's screen shows it
     board, ignored = main.load_board()
     if ignored:
-        faults.append(ignored)
+        wrong.append(ignored)
     print("board:", board.NAME)
     settings = stored.settings(board)
     # The first version wrote the same presets without a line that says so.
@@ -92,14 +96,20 @@ def _parts():
         print("notice:", notice)
     judge = app.game.judge
     if judge.fault:
-        faults.append(judge.detail)
+        wrong.append(judge.detail)
         print("lexicon: none")
     else:
-        print("lexicon:", judge.lexicon.name + ", " + judge.edition)
+        print("lexicon:", judge.lexicon.name + ", " + judge.edition + ", " + _digits(judge.lexicon.checksum))
     if app.display is None:
         print("display: none fitted")
     elif hasattr(app.display, "probe"):
-        print("display:", "answers" if app.display.probe() else "does not answer")
+        there = app.display.probe()
+        print("display:", "answers" if there else "does not answer")
+        if not there:
+            wrong.append("no display; if none is fitted, DISPLAY = False in boards/" + board.NAME + ".py")
+    chip = getattr(board, "JOURNAL", None)
+    if chip and not app.keeper.journal.store.pieces:
+        wrong.append("no " + chip + "; the game is kept in files, at most 5 s short")
     mv = board.battery_mv() if hasattr(board, "battery_mv") else None
     print("battery:", "not measured" if mv is None else str(mv) + " mV")
-    return faults
+    return wrong

@@ -24,7 +24,7 @@ TEXTS = {
     "penalty": "pokuta za čas",
     "no-time": "Chybí čas", "negative": "Záporné číslo", "no-period": "Neúplná perioda",
     "too-long": "Více než 9:59:59", "too-many": "Více než 99", "seconds": "Více než 59 sekund",
-    "ch-1": "Rapid: 15 až 60 minut", "choice": "Taková možnost není", "unknown": "Nesrozumitelné",
+    "ch-1": "Rapid: 15 až 60 minut", "choice": "Tato volba neexistuje", "unknown": "Nesrozumitelné",
     "not-stored": "Neuloženo", "too-short": "Méně než sekunda",
     "acts": "MOŽNOSTI", "acts-hint": "číslo nebo NEXT, OK", "claimant": "Kdo reklamuje? A/B",
     "claim-hint": "DEL: zpět",

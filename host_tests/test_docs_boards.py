@@ -11,6 +11,7 @@ import board_files
 import device_build
 import presets
 import presettext
+import settings
 import wiring
 
 DOCS = wiring.DOCS
@@ -50,11 +51,47 @@ def test_the_page_has_todays_table():
     assert wiring.page(page) == page, "stale: run tools/wiring.py"
 
 
-@pytest.mark.parametrize("page", ["BUILD.md", "FLASH.md", "DEVELOP.md", "records/update-on-a-board.md"])
-def test_links_lead_somewhere(page):
-    path = DOCS / page
-    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
+PAGES = [DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def headings(path):
+    """The anchors of a page's headings."""
+    found = re.findall(r"(?m)^#+ (.+)$", path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^):]+)\)", path.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        there = path.parent / name if name else path
+        assert there.exists(), target
+        assert not anchor or anchor in headings(there), target
+
+
+def test_every_preset_is_in_the_table():
+    page = (DOCS / "TIMING.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"(?m)^\| rules \| presets \|\n((?:\|.*\n)+)", page)
+    assert sorted(re.findall(r"`([\w-]+)`", table)) == sorted(presets.names())
+
+
+def test_every_setting_is_in_the_table_with_what_it_takes():
+    page = (DOCS / "FLASH.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"(?m)^\| key \| values \| without it \| \|\n((?:\|.*\n)+)", page)
+    rows = [row.split(" | ") for row in table.splitlines()[1:]]
+    told = {key: row for row in rows for key in re.findall(r"`(\w+)`", row[0])}
+    default = settings.Settings()
+    assert set(told) == set(settings._converters())
+    for key, (_, values, without, _) in told.items():
+        value = getattr(default, key)
+        shown = {True: "yes", False: "no", "": "none"}.get(value, str(value))
+        assert without.strip("`") == shown, key
+        for text in [*re.findall(r"`(\w+(?:-\d+)?)`", values), *re.findall(r"\b\d+\b(?!`)", values)]:
+            settings.Settings().set(key, text)
+        for number in re.findall(r"(\d+) to (\d+)", values):
+            for beyond in (int(number[0]) - 1, int(number[1]) + 1):
+                with pytest.raises(ValueError):
+                    settings.Settings().set(key, str(beyond))
 
 
 def test_the_preset_of_the_page_can_be():

@@ -22,11 +22,12 @@ def uf2(family, payload):
     return head + payload.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-def test_without_an_image_it_is_skipped():
-    done = run("")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("skipped: ") and "RPI_PICO" in done.stdout
-    assert len(done.stdout.splitlines()) == 1
+@pytest.mark.parametrize("image", ["", " "])
+def test_without_an_image_nothing_is_proven(image):
+    done = run(image)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("emulate: nothing was run") and "RPI_PICO" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("data, word", [

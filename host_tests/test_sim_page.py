@@ -12,9 +12,11 @@ import pytest
 
 import build_sim
 import events
+import game_texts
 import judge
 import node_packages
 import settings as settings_module
+import setuptexts
 
 ROOT = build_sim.ROOT
 PAGE = build_sim.PAGE
@@ -49,6 +51,13 @@ def test_every_text_is_there_in_every_language():
         for key, text in by_language[language].items():
             assert text.strip()
             assert places(text) == places(by_language["sk"][key]), key
+
+
+def test_the_kind_of_timing_has_one_name_on_the_display_on_the_page_and_in_reports():
+    for language, page in texts().items():
+        name = setuptexts.texts(language)["preset"]
+        assert page["preset"] == game_texts.texts(language)["preset"] == name
+        assert page["event-preset"] == name.lower() and setuptexts.texts(language)["choose"] == name.upper()
 
 
 def test_every_text_that_the_page_asks_for_exists():

@@ -3,7 +3,7 @@
     emulate.py IMAGE [pytest arguments]
 
 IMAGE is the path of a UF2 for RPI_PICO, or a version such as 1.28.0, which rp2040py fetches from
-micropython.org into its cache. With none the stories are skipped: a line that says so, and exit status 0.
+micropython.org into its cache. With none nothing is proven: a line that says so, and exit status 2.
 """
 
 import os
@@ -100,8 +100,8 @@ def main(arguments):
     options, rest = parser.parse_known_args(arguments)
     image = options.image.strip()
     if not image:
-        print(f"skipped: no MicroPython image to emulate; {HOW}")
-        return 0
+        print(f"emulate: nothing was run, there is no MicroPython image; {HOW}", file=sys.stderr)
+        return 2
     try:
         path = local(image)
         set_up()

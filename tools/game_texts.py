@@ -13,7 +13,7 @@ _PAGE_TEXTS = Path(__file__).resolve().parent.parent / "sim" / "web" / "page" / 
 _OWN = {
     "sk": {
         "game": "Partia", "table": "Stôl rozhodcov", "date": "Dátum", "no-date": "hodiny nepoznajú dátum",
-        "preset": "Meranie času", "list": "Zoznam slov", "no-list": "žiadny", "version": "Verzia",
+        "preset": "Režim", "list": "Zoznam slov", "no-list": "žiadny", "version": "Verzia",
         "board": "Doska",
         "pin": "PIN rozhodcu", "yes": "áno", "no": "nie", "moves": "Ťahy", "number": "č.", "side": "Strana",
         "time": "Čas", "used": "Spotrebované", "left": "Zostáva", "end": "Koniec ťahu",
@@ -34,7 +34,7 @@ _OWN = {
     },
     "cs": {
         "game": "Partie", "table": "Stůl rozhodčích", "date": "Datum", "no-date": "hodiny neznají datum",
-        "preset": "Měření času", "list": "Seznam slov", "no-list": "žádný", "version": "Verze",
+        "preset": "Režim", "list": "Seznam slov", "no-list": "žádný", "version": "Verze",
         "board": "Deska",
         "pin": "PIN rozhodčího", "yes": "ano", "no": "ne", "moves": "Tahy", "number": "č.", "side": "Strana",
         "time": "Čas", "used": "Spotřebováno", "left": "Zbývá", "end": "Konec tahu",

@@ -71,7 +71,7 @@ def install():
         return
     node, npm = commands()
     path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
-    print("node: fetching the packages of package-lock.json (4 MB, once)", flush=True)
+    print("node: fetching the packages of package-lock.json (17 MB, once)", flush=True)
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     done = subprocess.run([*npm, "ci", *options], cwd=ROOT, env={**os.environ, "PATH": path},
                           capture_output=True, text=True)

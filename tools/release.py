@@ -2,11 +2,14 @@
 
     python tools/release.py [--lexicon b1] [--boards pico,esp32]
 
-The same sources give the same zip. Each folder also holds a package.json, for `mpremote mip install`.
+The same sources give the same zip. Beside the boards' folders are INSTALL-*.txt (from install-*.txt here),
+the wiring pictures and overlays, the pages for builders, organisers, players and judges, and boards/*.py to
+change. Each board's folder also holds a package.json, for `mpremote mip install`.
 """
 
 import argparse
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -19,38 +22,14 @@ FONT_LICENCES = device_build.BUILD / "fonts"
 PACKAGE = "package.json"
 _LONG_AGO = (2020, 1, 1, 0, 0, 0)
 
-_INSTALL = {
-    "sk": """Námietka {version}: inštalácia na dosku, na ktorej už je MicroPython {oldest} alebo novší
-
-    pip install mpremote
-    cd {example}
-    mpremote cp -r main.py namietka lexicon.dawg manifest.txt :
-    mpremote reset
-
-Priečinok vyberte podľa dosky: {boards}. Zapojenie je v tabuľke na začiatku boards/<doska>.py v zdrojoch.
-Súbory settings.txt, choices.txt a presets.txt na doske ostanú, ako sú.
-""",
-    "cs": """Námietka {version}: instalace na desku, na níž už je MicroPython {oldest} nebo novější
-
-    pip install mpremote
-    cd {example}
-    mpremote cp -r main.py namietka lexicon.dawg manifest.txt :
-    mpremote reset
-
-Složku vyberte podle desky: {boards}. Zapojení je v tabulce na začátku boards/<deska>.py ve zdrojích.
-Soubory settings.txt, choices.txt a presets.txt na desce zůstanou, jak jsou.
-""",
-    "en": """Námietka {version}: putting it on a board that already has MicroPython {oldest} or newer
-
-    pip install mpremote
-    cd {example}
-    mpremote cp -r main.py namietka lexicon.dawg manifest.txt :
-    mpremote reset
-
-The folder is the board's: {boards}. The wiring is the table at the top of boards/<board>.py in the sources.
-The files settings.txt, choices.txt and presets.txt on the board stay as they are.
-""",
-}
+INSTALL = Path(__file__).resolve().parent
+LANGUAGES = ("sk", "cs", "en")
+DOCS = device_build.ROOT / "docs"
+#: For whoever builds, sets up, plays or judges; the other pages are about the sources.
+PAGES = ("BUILD", "CHALLENGE", "FLASH", "GAMES", "JOURNAL", "REFEREE", "SIGNALS", "TIMING")
+#: MicroPython's name of each board's image.
+IMAGES = {"pico": "RPI_PICO", "pico_w": "RPI_PICO_W", "pico2": "RPI_PICO2", "esp32": "ESP32_GENERIC",
+          "esp32_s3": "ESP32_GENERIC_S3"}
 
 
 def package(names, source_of, version):
@@ -68,20 +47,48 @@ def files(built):
     return found
 
 
-def make(boards, lexicon, into=RELEASE):
-    """Build and pack; returns the path of the zip."""
+def guide(language, version, boards):
+    """The text of INSTALL-<language>.txt."""
     import flash
 
+    images = [f"      {board:10} https://micropython.org/download/{IMAGES[board]}/"
+              for board in boards if board in IMAGES]
+    text = (INSTALL / f"install-{language}.txt").read_text(encoding="utf-8")
+    return text.format(version=version, oldest=".".join(map(str, flash.OLDEST)), boards=", ".join(boards),
+                       example=boards[0], images="\n".join(images))
+
+
+def papers(boards):
+    """{name: bytes} of what a builder and a player read: wiring, overlays, pages, the boards' files."""
+    drawn = [f"wiring-{board}.svg" for board in boards] + ["keypad-sk.svg", "keypad-cs.svg"]
+    names = {name for name in drawn if (DOCS / name).exists()} | {f"{page}.md" for page in PAGES}
+
+    def linked(found):
+        # What a page leads to and is not packed stays as words.
+        return found[0] if found[2].split("#")[0] in names else found[1]
+
+    packed = {}
+    for name in names:
+        text = (DOCS / name).read_text(encoding="utf-8")
+        if name.endswith(".md"):
+            text = re.sub(r"\[([^]]+)\]\(([^):]+)\)", linked, text)
+        packed[f"docs/{name}"] = text.encode()
+    for board in boards:
+        packed[f"boards/{board}.py"] = (board_files.BOARDS / f"{board}.py").read_bytes()
+    return packed
+
+
+def make(boards, lexicon, into=RELEASE):
+    """Build and pack; returns the path of the zip."""
     into.mkdir(parents=True, exist_ok=True)
     version = device_build.version()
     content = {}
     for board in boards:
         for name, data in files(device_build.build(board, lexicon)).items():
             content[f"{board}/{name}"] = data
-    words = {"version": version, "oldest": ".".join(map(str, flash.OLDEST)), "boards": ", ".join(boards),
-             "example": boards[0]}
-    for language, text in _INSTALL.items():
-        content[f"INSTALL-{language}.txt"] = text.format(**words).encode()
+    content.update(papers(boards))
+    for language in LANGUAGES:
+        content[f"INSTALL-{language}.txt"] = guide(language, version, boards).encode()
     content["LICENSE"] = (device_build.ROOT / "LICENSE").read_bytes()
     for path in FONT_LICENCES.glob("LICENSE-*"):
         content[f"fonts/{path.name}"] = path.read_bytes()
@@ -97,7 +104,9 @@ def main(arguments):
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description="Packs what every board needs into one zip.")
     parser.add_argument("--lexicon", default=device_build.DEFAULT_LEXICON)
-    parser.add_argument("--boards", default=",".join(board_files.names()))
+    # The reference board is the example in what is packed.
+    boards = sorted(board_files.names(), key=lambda name: [*IMAGES, name].index(name))
+    parser.add_argument("--boards", default=",".join(boards))
     options = parser.parse_args(arguments)
     try:
         path = make(options.boards.split(","), options.lexicon)

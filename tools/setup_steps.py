@@ -159,7 +159,7 @@ def download(run, pip, wheels):
             name, version = filter(None, found.groups())
             say(f"  {came:2} of {max(total, came)}  {name.replace('_', '-')} {version}")
 
-    say("setup: fetching the pinned packages (about 20 MB, once)")
+    say("setup: fetching the pinned packages (about 40 MB, once)")
     partial = wheels.with_suffix(".partial")
     # Only pip's word of a retry tells a missing network from a missing build, so there must be retries.
     status, output = run(*pip, "download", "--require-hashes", "--only-binary", ":all:", "--no-deps",

@@ -7,7 +7,8 @@ first, as after a reset. Then each snippet that comes on standard input runs: it
 the mark RUN, and the text. After each come 0x04, the traceback, 0x04. FAULTS is "-" or
 words of key=value: `cut=N` the power goes when N more bytes have been programmed; `flip=TEXT` one bit of the
 first block that holds TEXT changes once it is programmed; `roomy=1` the file system says that it has more
-room than it has; `platform`, `machine`, `version`, `mpy` say what the board is.
+room than it has; `panel=0` no display is on the bus; `platform`, `machine`, `version`, `mpy` say what the
+board is.
 """
 
 import io
@@ -72,18 +73,8 @@ class Reset(BaseException):
     """machine.reset() was called."""
 
 
-def fit(machine):
-    """What the simulated board's `machine` lacks, and the chip's names."""
-
-    class NoBus:
-        def __init__(self, *wires, **options):
-            pass
-
-        def writeto(self, address, data, stop=True):
-            raise OSError(19)
-
-        def scan(self):
-            return []
+def fit(machine, ssd1306_model, faults):
+    """What the simulated board's `machine` lacks, and its display."""
 
     def reset():
         raise Reset()
@@ -91,8 +82,8 @@ def fit(machine):
     machine.reset = reset
     machine.idle = lambda: time.sleep_ms(1)
     machine.ADC = getattr(machine, "ADC", None)
-    if not hasattr(machine, "I2C"):
-        machine.I2C = NoBus
+    if faults.get("panel") != "0":
+        machine.attach(0, ssd1306_model.Bus(ssd1306_model.Panel()))
     machine.measure(29, 1600)
 
 
@@ -190,8 +181,9 @@ def main():
     flash = Flash(image, int(blocks), faults)
     sys.path[:] = [sim]
     import machine
+    import ssd1306_model
 
-    fit(machine)
+    fit(machine, ssd1306_model, faults)
     del sys.path[:]
     sys.path.extend(["", ".frozen", "/lib"])
     vfs.umount("/")
