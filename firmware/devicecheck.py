@@ -1,6 +1,7 @@
 """What a board says about itself after a new version has come: `devicecheck.report()`.
 
-Lines of `what: value`; the last is `result: OK`, or `result: FAILED` and what failed.
+Lines of `what: value`; the last is `result: OK`, which may go on with `, but` and the parts that do not
+answer, or `result: FAILED` and what failed.
 """
 
 import gc
@@ -67,16 +68,20 @@ def report(folder="/namietka"):
     count, faults = _import_all(folder)
     print("modules:", count)
     # Only now: had one of them been damaged, the report must still have come so far.
+    absent = []
     try:
-        faults += _parts()
+        faults += _parts(absent)
     except Exception as error:
         faults.append(str(error) or type(error).__name__)
     gc.collect()
     print("heap:", gc.mem_free(), "bytes free")
-    print("result: OK" if not faults else "result: FAILED: " + "; ".join(faults))
+    # A board may be flashed before it is wired.
+    verdict = "OK, but " + ", ".join(absent) if absent else "OK"
+    print("result:", "FAILED: " + "; ".join(faults + absent) if faults else verdict)
 
 
-def _parts():
+def _parts(absent):
+    # What is wrong; into `absent` go the parts that the board's file promises and that do not answer.
     import main
     import stored
     from textfile import text_file
@@ -106,10 +111,11 @@ def _parts():
         there = app.display.probe()
         print("display:", "answers" if there else "does not answer")
         if not there:
-            wrong.append("no display; if none is fitted, DISPLAY = False in boards/" + board.NAME + ".py")
+            where = "boards/" + board.NAME + ".py"
+            absent.append("no display (if none is to be fitted: DISPLAY = False in " + where + ")")
     chip = getattr(board, "JOURNAL", None)
     if chip and not app.keeper.journal.store.pieces:
-        wrong.append("no " + chip + "; the game is kept in files, at most 5 s short")
+        absent.append("no " + chip + " (the game is kept in files, at most 5 s short)")
     mv = board.battery_mv() if hasattr(board, "battery_mv") else None
     print("battery:", "not measured" if mv is None else str(mv) + " mV")
     return wrong
