@@ -183,6 +183,12 @@ def test_of_an_unknown_version_nothing_is_used():
     assert settings.ignored == ["settings.txt:2: version 2: unknown; nothing of this file is used"]
 
 
+def test_of_a_version_of_any_length_the_beginning_is_told():
+    settings = Settings()
+    settings.read("settings.txt", ["version = " + "9" * 30_000])
+    assert settings.ignored == [f"settings.txt:1: version {'9' * 20}: unknown; nothing of this file is used"]
+
+
 # --- the PIN ------------------------------------------------------------------------------------------------
 
 def test_a_pin_in_digits_is_read_and_replaced_at_the_first_start(tmp_path):
