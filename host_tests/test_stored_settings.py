@@ -168,6 +168,21 @@ def test_a_power_cut_between_the_two_copies_leaves_one_that_counts(tmp_path):
     assert SealedFile(file, before).read("choices.txt", []) == "volume = 3\n"
 
 
+def test_a_file_larger_than_the_memory_is_replaced_all_the_same():
+    """Setting up must not end in a crash because something else has filled the file."""
+
+    class Large(MemoryFile):
+        def read(self):
+            if len(self.text) > 4000:
+                raise MemoryError
+            return self.text
+
+    file, before = Large("\n" * 4096), MemoryFile(sealedfile.sealed("volume = 3\n"))
+    assert SealedFile(file, before).write("volume = 4\n")
+    assert SealedFile(file, before).read("choices.txt", []) == "volume = 4\n"
+    assert sealedfile.opened(before.text) == ("volume = 3\n", "")
+
+
 # --- settings.txt -------------------------------------------------------------------------------------------
 
 def test_settings_may_say_their_version():
