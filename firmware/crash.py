@@ -9,6 +9,7 @@ from textfile import TextFile
 NAME = "crash.txt"
 KEPT = "crash-before.txt"  # a crash that has been told
 _MOST = 2000
+_TOLD = 200  # what stands there after damage may be one line
 _LINES = "namietka/lines.txt"  # beside the crash's file
 
 
@@ -32,11 +33,11 @@ def keep(path, error, version):
 
 
 def last(path, kept):
-    """The last line of the crash in the file `path`, or ""; the file becomes `kept`, so it is told once."""
+    """How the last line of the crash in the file `path` begins, or ""; the file becomes `kept`: told once."""
     lines = TextFile(path).read().strip().split("\n")
     if lines[0]:
         try:
             os.rename(path, kept)
         except OSError:
             pass
-    return lines[-1]
+    return lines[-1][:_TOLD]

@@ -63,13 +63,15 @@ def numbered(title, at, parts, font, width):
 def broken(row, font, width):
     """A row too wide for any line, such as a long word, in pieces that are not."""
     pieces = []
-    while row and marked.width(row, font) > width:
-        end = len(row) - 1
-        while end > 1 and marked.width(row[:end], font) > width:
-            end -= 1
-        pieces.append(row[:end])
-        row = row[end:]
-    pieces.append(row)
+    start = total = 0
+    for at in range(len(row)):
+        wide = marked.width(row[at], font)
+        if at > start and total + wide > width:
+            pieces.append(row[start:at])
+            start = at
+            total = 0
+        total += wide
+    pieces.append(row[start:])
     return pieces
 
 

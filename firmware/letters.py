@@ -4,7 +4,6 @@ In a game only if the referee allows it, and only while the device waits for the
 challenge; both players still confirm. Brought into memory by the first such line.
 """
 
-from acts import CLOSED
 from alphabets import codes_of
 from clock import IN_NEUTRAL
 from entry import MAX_LETTERS
@@ -46,12 +45,15 @@ def answer(app, text):
 
 def _why_not(game):
     """Why no letter can be taken now, or ""."""
+    nowhere = "no word is being typed here"
+    if game.held is not None or game.menu_open():
+        return nowhere
     if game.table is not None:
         return "" if game.table.phase in (NOTHING, TYPING) else "a ruling stands; acknowledge it first"
     if not game.settings.console:
         return "not allowed; the referee allows it: MENU 7, 19"
     challenge = game.challenge
-    here = game.clock.mode == IN_NEUTRAL and game.acts.screen == CLOSED and challenge.view == NO_VIEW
+    here = game.clock.mode == IN_NEUTRAL and challenge.view == NO_VIEW
     if here and challenge.phase in (NOTHING, TYPING, WAITING) and WORD in challenge.rules.kinds:
         return ""
-    return "no word is being typed here"
+    return nowhere

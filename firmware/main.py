@@ -249,7 +249,8 @@ def _crashed(board, app, error, ran_ms):
         raise error
     app.buzzer.silence()
     crash.keep(board.path(crash.NAME), error, build_info.VERSION)
-    if ran_ms < STEADY_MS:
+    # After six days it seems to be below 0.
+    if 0 <= ran_ms < STEADY_MS:
         if app.came_back:
             # A game that breaks the clock as soon as it is back must not come back for ever.
             app.keeper.drop(app.now_ms)

@@ -41,7 +41,7 @@ class Referee:
         self._rounds = None
         self.tries = settings.tries
         self.wait_until_ms = -NEVER
-        self._wait(0)
+        self.must_wait(0)
         self.breaks = [0, 0]
         self.new_game()
 
@@ -53,8 +53,7 @@ class Referee:
 
     def new_game(self):
         """Nobody has had a break."""
-        self.breaks[A] = 0
-        self.breaks[B] = 0
+        self.breaks[A] = self.breaks[B] = 0
         self.break_until_ms = 0
         self.done_side = NONE
         self.leave()
@@ -144,7 +143,7 @@ class Referee:
             self.screen = LIST
             return True
         self._count(min(self.tries + 1, 255))
-        self._wait(at_ms)
+        self.must_wait(at_ms)
         return True
 
     def _count(self, tries):
@@ -154,7 +153,8 @@ class Referee:
             if self._settings.keep_tries is not None:
                 self._settings.keep_tries(tries)
 
-    def _wait(self, at_ms):
+    def must_wait(self, at_ms):
+        """After too many wrong PINs no other is taken for a while from `at_ms` on."""
         if self.tries >= _TRIES:
             self.wait_until_ms = at_ms + (_WAIT_MS << min(self.tries - _TRIES, _MOST_DOUBLINGS))
 

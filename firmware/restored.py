@@ -19,6 +19,8 @@ def take(game, buffer, offset, packed_ms, ran_ms, promise_ms):
     All stamps count from now, which is 0, and nobody's time runs. Returns up to when the time before it is
     taken to have run. ValueError if it cannot be a state.
     """
+    referee = game.acts.referee
+    tries = referee.tries
     game.unpack(buffer, offset)
     clock = game.clock
     at_ms = packed_ms + ran_ms
@@ -32,8 +34,12 @@ def take(game, buffer, offset, packed_ms, ran_ms, promise_ms):
     game.menu_down_ms = NEVER
     # Whoever had proved to be the referee has to prove it again.
     game.acts.close()
-    game.acts.referee.granted = False
+    referee.granted = False
     game.shift(at_ms)
+    if tries > referee.tries:
+        # A wrong PIN is counted at once, in a file of its own: switching off before a record must not help.
+        referee.tries = tries
+        referee.must_wait(0)
     return at_ms
 
 

@@ -52,9 +52,12 @@ class SealedFile:
 
     def write(self, text):
         """Replace the text. False if the file system would not have it; then the old text stands."""
-        old = self._file.read()
-        if not old and not self._file.there():
-            old = sealed(text)  # a copy from before the file was removed would bring that back
-        if opened(old)[0] is not None:
-            self._before.write(old)
+        try:
+            old = self._file.read()
+            if not old and not self._file.there():
+                old = sealed(text)  # a copy from before the file was removed would bring that back
+            if opened(old)[0] is not None:
+                self._before.write(old)
+        except MemoryError:
+            pass  # a file so large is none of ours: there is nothing to keep of it
         return self._file.write(sealed(text))

@@ -145,7 +145,7 @@ class Settings:
                 continue
             key, equals, value = line.partition("=")
             if key.strip() == "version" and value.strip() != VERSION:
-                self._refuse_all(name + ":" + str(number) + ": version " + value.strip())
+                self._refuse_all(name + ":" + str(number) + ": version " + value.strip()[:20])
                 return
             try:
                 if not equals:

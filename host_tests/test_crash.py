@@ -77,6 +77,17 @@ def test_a_clock_that_crashes_at_once_does_not_start_for_ever(boot, tmp_path):
     assert (tmp_path / "crash.txt").exists()
 
 
+def test_a_clock_that_crashes_after_a_week_starts_anew(boot):
+    """The tick counter has gone more than half its way round by then."""
+    assert "restarted" in boot(end="asked.extend([0] * 9); 1 / 0", ran_ms=60_000_000)
+
+
+def test_of_a_line_of_any_length_the_beginning_is_told(boot, tmp_path):
+    (tmp_path / "crash.txt").write_text("version 1\n" + "A ; b : " * 500, encoding="utf-8")
+    shown, = (line for line in boot(end="pass") if "PRIPRAVENÉ" in line)
+    assert "Porucha programu: crash.txt: A ; b : A" in shown and len(shown) < 400
+
+
 def test_neutral_held_at_power_on_gives_the_prompt(boot):
     said = boot(held=4)
     assert len(said) == 1 and said[0].startswith("safe mode: ")

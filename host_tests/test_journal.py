@@ -118,6 +118,34 @@ def test_the_referee_has_to_prove_himself_again(bench):
     assert not fresh.app.game.acts.referee.granted and fresh.app.game.acts.screen == 0
 
 
+def test_a_wrong_pin_after_the_record_counts_and_has_to_wait(bench):
+    """Power goes between the file that counts it and the next record of the game."""
+    bench.press(B, 100)
+    bench.press(N, 5000)
+    files, _ = recorded(bench)
+    for tries, wait_ms in ((0, 0), (2, 0), (3, 30_000), (4, 60_000)):
+        machine.forget()
+        fresh = another(tries=tries)
+        assert restored(files, fresh)[0] == FOUND
+        referee = fresh.app.game.acts.referee
+        assert (referee.tries, referee.waits_ms(0)) == (tries, wait_ms)
+
+
+def test_of_a_wait_that_was_recorded_the_rest_stands(bench):
+    bench.press(B, 100)
+    bench.press(N, 5000)
+    referee = bench.app.game.acts.referee
+    referee.tries = 4
+    referee.must_wait(bench.app.now_ms - 20_000)
+    files, _ = recorded(bench)
+    for tries in (3, 4):
+        machine.forget()
+        fresh = another(tries=tries)
+        assert restored(files, fresh)[0] == FOUND
+        referee = fresh.app.game.acts.referee
+        assert (referee.tries, referee.waits_ms(0)) == (4, 40_000)
+
+
 def test_any_flipped_bit_of_the_newest_record_gives_the_one_before(bench):
     left_ms = bench.clock.left_ms(A, running(bench))
     files, journal = recorded(bench)

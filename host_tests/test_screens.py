@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import alphabets
 import canvas
 import challenge_texts
+import fitting
 import fonts
 import make_pictures
 import notices
@@ -302,6 +303,20 @@ def test_a_notice_of_any_length_is_shown_as_far_as_there_is_room(layout):
     page.sides = [("2:00", " "), ("2:00", " ")]
     for _ in layout.steps(page):
         pass
+
+
+def test_a_long_word_is_broken_in_one_go(layout, monkeypatch):
+    """A notice may quote 4 KB of a damaged file: each of its letters is measured once."""
+    measured = []
+    font = layout._small
+    width = font.width
+    monkeypatch.setattr(font, "width", lambda letter: measured.append(letter) or width(letter))
+    word = "abcW" * 1000
+    pieces = fitting.broken(word, font, 128)
+    assert "".join(pieces) == word and len(measured) == len(word)
+    assert all(fitting.marked.width(piece, font) <= 128 for piece in pieces)
+    for piece, after in zip(pieces, pieces[1:], strict=False):
+        assert fitting.marked.width(piece + after[0], font) > 128
 
 
 # Place and shape, not brightness.

@@ -168,6 +168,21 @@ def test_a_power_cut_between_the_two_copies_leaves_one_that_counts(tmp_path):
     assert SealedFile(file, before).read("choices.txt", []) == "volume = 3\n"
 
 
+def test_a_file_larger_than_the_memory_is_replaced_all_the_same():
+    """Setting up must not end in a crash because something else has filled the file."""
+
+    class Large(MemoryFile):
+        def read(self):
+            if len(self.text) > 4000:
+                raise MemoryError
+            return self.text
+
+    file, before = Large("\n" * 4096), MemoryFile(sealedfile.sealed("volume = 3\n"))
+    assert SealedFile(file, before).write("volume = 4\n")
+    assert SealedFile(file, before).read("choices.txt", []) == "volume = 4\n"
+    assert sealedfile.opened(before.text) == ("volume = 3\n", "")
+
+
 # --- settings.txt -------------------------------------------------------------------------------------------
 
 def test_settings_may_say_their_version():
@@ -181,6 +196,12 @@ def test_of_an_unknown_version_nothing_is_used():
     settings.read("settings.txt", ["volume = 3", "version = 2", "lang = en"])
     assert (settings.volume, settings.lang) == (10, "sk")
     assert settings.ignored == ["settings.txt:2: version 2: unknown; nothing of this file is used"]
+
+
+def test_of_a_version_of_any_length_the_beginning_is_told():
+    settings = Settings()
+    settings.read("settings.txt", ["version = " + "9" * 30_000])
+    assert settings.ignored == [f"settings.txt:1: version {'9' * 20}: unknown; nothing of this file is used"]
 
 
 # --- the PIN ------------------------------------------------------------------------------------------------

@@ -119,6 +119,16 @@ def test_the_picture_is_the_panels_own(play):
     board.leave(lambda: board.press("q"))
 
 
+def test_a_byte_of_another_code_than_utf_8_is_no_key(play):
+    """As a terminal set to Latin-2 sends them, or one whose Alt key sets the highest bit."""
+    board = play("preset=sss-2min", "lang=sk")
+    board.shows("PRIPRAVENÉ")
+    os.write(board.terminal, b"\xff\x9f\xc8")
+    board.press("b")
+    board.shows("> A 2:00|> A 1:5")
+    board.leave(lambda: board.press("q"))
+
+
 def test_ctrl_c_restores_the_terminal(play):
     board = play("preset=cas-2min", "lang=cs")
     board.shows("PŘIPRAVENO")

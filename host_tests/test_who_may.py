@@ -10,6 +10,7 @@ import pin
 from bench import A, B, Bench, N
 from clock import IN_NEUTRAL, OVER, READY, RUNNING, TURN_LOST
 from keymaps import MENU, NEXT, OK
+from restored import Restored
 
 PIN = pin.hashed(1234, "00000000")
 DIGITS = {keymaps.digit_at(place): place for place in range(16) if keymaps.digit_at(place) >= 0}
@@ -309,6 +310,34 @@ def test_what_is_allowed_is_letters_where_a_word_is_asked_for(state_of):
     before, told = state(bench), len(bench.told)
     assert letters.answer(bench.app, "word bó") == "word: no word is being typed here"
     assert (state(bench), len(bench.told)) == (before, told)
+
+
+def a_game_that_is_back():
+    bench = neutral(console=True)
+    bench.app.game.held = Restored(False, 0)
+    return bench
+
+
+def the_list_of_acts():
+    bench = neutral(console=True)
+    bench.tap(MENU)
+    return bench
+
+
+def a_judges_table_set_up():
+    bench = ready(table=True)
+    bench.tap(MENU)
+    assert bench.app.game.setup.active
+    return bench
+
+
+@pytest.mark.parametrize("state_of", [a_game_that_is_back, the_list_of_acts, a_judges_table_set_up])
+def test_no_letter_is_typed_behind_another_page(state_of):
+    bench = state_of()
+    before, told = state(bench), len(bench.told)
+    assert letters.answer(bench.app, "word bó") == "word: no word is being typed here"
+    assert (state(bench), len(bench.told)) == (before, told)
+    assert bench.app.game.table is None or bench.app.game.table.phase == 0
 
 
 @pytest.mark.parametrize("line, answer", [

@@ -74,6 +74,7 @@ class Terminal:
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._escape = 0
+        self._bytes = b""  # of a letter that is not whole yet
         self._line = None  # what is being typed on the serial console
         self._answer = ""
 
@@ -100,8 +101,13 @@ class Terminal:
     def _read(self, wait_ms):
         if not self._poll.poll(wait_ms):
             return True
-        key = sys.stdin.read(1)
-        if not key or (key == "q" and self._line is None):
+        byte = sys.stdin.buffer.read(1)
+        if not byte:
+            return False
+        key = self._letter(byte)
+        if not key:
+            return True
+        if key == "q" and self._line is None:
             return False
         if self._line is not None or key == ":":
             self._console(key)
@@ -115,6 +121,18 @@ class Terminal:
         else:
             self._press(key)
         return True
+
+    def _letter(self, byte):
+        # The letter that ends with `byte`; "": none does, or the terminal is set to another code than UTF-8.
+        if byte[0] & 0xC0 != 0x80:
+            self._bytes = b""
+        self._bytes += byte
+        try:
+            letter = str(self._bytes, "utf-8")
+        except UnicodeError:
+            return ""
+        self._bytes = b""
+        return letter
 
     def _console(self, key):
         if self._line is None:
