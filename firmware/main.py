@@ -183,33 +183,10 @@ def run(low=None, missing=()):
     `low`: a list of what keeps the bottom of the memory free until then (device/main.py), or None.
     `missing`: names of modules that are not there, or were damaged and set aside.
     """
-    board, ignored = load_board()
-    if hasattr(board, "prepare"):
-        board.prepare()
-    if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
-        print("safe mode: the neutral button was held at power-on, so the clock is not started")
+    started = _set_up(missing)
+    if started is None:
         return
-    settings = settings_of(board)
-    notices = ([ignored] if ignored else []) + settings.ignored
-    crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
-    if crashed:
-        notices.insert(0, crash.NAME + ": " + crashed)
-    for name in missing:
-        notices.insert(0, name + ": missing or damaged; copy it again with make flash")
-    try:
-        app = build(board, settings, notices)
-    except (ValueError, TypeError) as error:
-        # A pin that this chip does not have.
-        board, ignored = _reference_board(error)
-        notices.insert(0, ignored)
-        app = build(board, settings, notices)
-    # Only a real board has a battery and a console of its own.
-    upkeep = Upkeep(app, board) if hasattr(board, "battery_mv") else None
-    for notice in notices:
-        print("ignored: " + notice)
-    if app.game.judge.detail:
-        print("judge: " + app.game.judge.detail)
-
+    board, app, upkeep = started
     dog = None
 
     def step():
@@ -242,6 +219,37 @@ def run(low=None, missing=()):
         # Whoever stops the clock to work at the prompt must not be bitten there.
         if dog is not None:
             dog.stop()
+
+
+def _set_up(missing):
+    # (board, app, upkeep or None), or None: the clock is not to start.
+    board, ignored = load_board()
+    if hasattr(board, "prepare"):
+        board.prepare()
+    if hasattr(board, "held") and board.held(board.BUTTON_PINS[2]):
+        print("safe mode: the neutral button was held at power-on, so the clock is not started")
+        return None
+    settings = settings_of(board)
+    notices = ([ignored] if ignored else []) + settings.ignored
+    crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
+    if crashed:
+        notices.insert(0, crash.NAME + ": " + crashed)
+    for name in missing:
+        notices.insert(0, name + ": missing or damaged; copy it again with make flash")
+    try:
+        app = build(board, settings, notices)
+    except (ValueError, TypeError) as error:
+        # A pin that this chip does not have.
+        board, ignored = _reference_board(error)
+        notices.insert(0, ignored)
+        app = build(board, settings, notices)
+    # Only a real board has a battery and a console of its own.
+    upkeep = Upkeep(app, board) if hasattr(board, "battery_mv") else None
+    for notice in notices:
+        print("ignored: " + notice)
+    if app.game.judge.detail:
+        print("judge: " + app.game.judge.detail)
+    return board, app, upkeep
 
 
 def _crashed(board, app, error, ran_ms):

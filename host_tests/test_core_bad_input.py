@@ -121,6 +121,8 @@ def test_no_file_is_no_fault(tmp_path):
 # The board. On MicroPython, with main.py's own boot.
 
 BOOT = """
+import gc
+gc.threshold(12_288)  # as on a board
 import boards.pico, main
 def start(once, app):
     waits = [once() for _ in range(9)]  # a display that does not answer is asked first

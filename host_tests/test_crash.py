@@ -44,7 +44,9 @@ def boot(run_mpy, tmp_path):
     def boot(end="1 / 0", ran_ms=20_000, held=-1, missing=()):
         source = BOARD.format(folder=tmp_path.as_posix(), end=end, ran_ms=ran_ms, held=held)
         (tmp_path / "board.py").write_text(source, encoding="utf-8")
-        script = f"import main\ntry:\n    main.run(None, {missing!r})\n"
+        # As on a board: collected only when it is full, a memory of such a size ends up in small pieces.
+        script = "import gc\ngc.threshold(12_288)\n"
+        script += f"import main\ntry:\n    main.run(None, {missing!r})\n"
         script += "except ZeroDivisionError:\n    print('ended')\n"
         return run_mpy(script, path=(tmp_path, ROOT / "sim", ROOT, run_scenarios.fonts())).splitlines()
     return boot

@@ -166,6 +166,7 @@ def test_make_flash_whole(tmp_path):
                      "result:       OK", "board=pico preset=sss-2min"):
             assert line in said
         assert "nothing has changed" in second.getvalue()
+        assert "notice:" not in said and "ignored:" not in said
         with linked(board) as link:
             # As docs/DEVELOP.md says: after a soft reset the program's folder is not looked into by itself.
             with pytest.raises(device_link.LinkError, match="no module named 'board'"):

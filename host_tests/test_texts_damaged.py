@@ -146,6 +146,7 @@ ram = Ram()
 vfs.VfsLfs2.mkfs(ram)
 vfs.mount(vfs.VfsLfs2(ram), "/")
 os.mkdir("/namietka")
+os.mkdir("/namietka/boards")
 for name in files:
     with open("/" + name, "wb") as file:
         file.write(files[name])
@@ -179,6 +180,8 @@ def on_a_board(tmp_path, damage, more=None):
         name = f"namietka/{compiled.name}"
         manifest += f"{hashlib.sha256(data).hexdigest()} {len(data)} {name}\n"
         files[name] = damage(source.stem, data)
+    files["namietka/boards/pico.mpy"] = b"in a folder"
+    manifest += f"{hashlib.sha256(b'in a folder').hexdigest()} 11 namietka/boards/pico.mpy\n"
     files["manifest.txt"] = (manifest + "end\n").encode()
     files.update({name: text.encode() for name, text in (more or {}).items() if text is not None})
     script = tmp_path / "board.py"
@@ -265,9 +268,9 @@ def test_without_a_stand_in_nothing_is_set_aside():
     names = {"__name__": "main"}
     exec((ROOT / "device" / "main.py").read_text(encoding="utf-8"), names)
     spared = [path.stem for path in sorted((ROOT / "firmware").glob("*.py"))
-              if any(names["spare"](f"namietka/{path.stem}.mpy", lang) for lang in texts.LANGUAGES)]
+              if any(names["spare"](f"{path.stem}.mpy", lang) for lang in texts.LANGUAGES)]
     assert spared == NAMES and len(NAMES) >= len(TOPICS) * len(texts.LANGUAGES)
-    assert names["spare"]("namietka/font_small.mpy", "sk") and not names["spare"]("lexicon.dawg", "sk")
+    assert names["spare"]("font_small.mpy", "sk") and not names["spare"]("lexicon.dawg", "sk")
     assert names["LANGUAGES"] == texts.LANGUAGES
 
 
