@@ -557,6 +557,9 @@ class Player:
         bus = self.board.bus
         if bus is None or not bus.plugged:
             return "-"
+        # What is due within a few milliseconds comes before the display, which then has its turn.
+        while self.app.due_ms - self.app.now_ms <= main.PAINT_MS and self.app.paint():
+            pass
         return "shown" if self.board.panel.picture() == picture(self.app.page()) else "another picture"
 
     def _seen_of(self, verb, words):
