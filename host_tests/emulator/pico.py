@@ -39,6 +39,7 @@ class PicoUnderTest:
     def __init__(self, image, files=None, usb=True, erase_ms=0, program_ms=0, real_limit_s=300, romfs=b""):
         self.erase_ms, self.program_ms = erase_ms, program_ms
         self.flash_commands = []  # (us, "erase" or "program")
+        self.on_erase = None  # called when an erase begins
         self._image, self._with_usb = image, usb
         self._parts = []
         self._before_us = 0
@@ -96,6 +97,8 @@ class PicoUnderTest:
             if code in _ERASES or code == _PROGRAM:
                 erases = code in _ERASES
                 self.flash_commands.append((self._now(), "erase" if erases else "program"))
+                if erases and self.on_erase is not None:
+                    self.on_erase()
                 # We are inside one instruction of a chip whose interrupts are off: only time goes on.
                 self._sim.clock.tick((self.erase_ms if erases else self.program_ms) * 1e6)
 
