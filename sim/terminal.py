@@ -27,8 +27,8 @@ _ALIASES = {"\r": "\n", "\x08": "\x7f", "s": "*", "h": "#", ".": "\t"}
 _HELP = (
     "a  button A      space  neutral     b  button B",
     "1-9 * 0 #  letters    Enter OK    Backspace DEL",
-    "Tab NEXT    m MENU    M MENU held (neutral: new game)    v picture/text    q quit",
-    ":word bó Enter  the serial console (if allowed: setting console=yes, or MENU 7 19)",
+    "Tab NEXT    m MENU    M MENU held (neutral: new game)    v picture    q quit",
+    ":word bó Enter  the serial console (if allowed: console=yes, or MENU 7 19)",
 )
 
 
