@@ -123,6 +123,7 @@ def test_the_images_are_those_of_the_page():
 def test_the_zip_is_the_same_each_time(tmp_path, zipped):
     assert release.make(["pico"], "b1", tmp_path).read_bytes() == zipped.read_bytes()
     with zipfile.ZipFile(zipped) as archive:
+        assert {entry.external_attr >> 16 & 0o777 for entry in archive.infolist()} == {0o644}
         names = [name.split("/", 1)[1] for name in archive.namelist()]
     assert {"LICENSE", "INSTALL-sk.txt", "INSTALL-cs.txt", "pico/main.py", "pico/package.json"} <= set(names)
     assert any(name.startswith("fonts/LICENSE") for name in names)

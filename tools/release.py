@@ -95,8 +95,9 @@ def make(boards, lexicon, into=RELEASE):
     path = into / f"namietka-{version}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name in sorted(content):
-            zipped.writestr(zipfile.ZipInfo(f"namietka-{version}/{name}", _LONG_AGO), content[name],
-                            zipfile.ZIP_DEFLATED)
+            entry = zipfile.ZipInfo(f"namietka-{version}/{name}", _LONG_AGO)
+            entry.external_attr = 0o644 << 16  # whoever unpacks it, all may read
+            zipped.writestr(entry, content[name], zipfile.ZIP_DEFLATED)
     return path
 
 

@@ -16,6 +16,8 @@ export function say(key, values = {}, bad = true) {
   close.setAttribute("aria-label", text("close"));
   close.addEventListener("click", () => line.remove());
   line.append(close);
+  // A start says what the one before said.
+  for (const before of [...$("messages").children]) if (before.textContent === line.textContent) before.remove();
   $("messages").append(line);
   while ($("messages").children.length > MOST) $("messages").firstChild.remove();
 }
