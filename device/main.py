@@ -102,10 +102,11 @@ def language():
         try:
             with open(name) as file:
                 for line in file:
-                    key, _, value = line.partition("=")
-                    if key.strip() == "lang" and value.strip() in LANGUAGES:
+                    key, _, value = line.split("#")[0].partition("=")
+                    # An editor's byte order mark may stand before it.
+                    if key.strip()[-4:] == "lang" and value.strip() in LANGUAGES:
                         found = value.strip()
-        except (OSError, ValueError):
+        except (OSError, ValueError, MemoryError):
             pass
     return found
 
@@ -148,7 +149,7 @@ def set_aside():
     """
     here = sizes()
     shown = language()
-    bad = []
+    bad = set()
     missing = []
     try:
         with open("/" + MANIFEST) as file:
@@ -162,15 +163,19 @@ def set_aside():
             serves = spare(name, shown)
             there = name in here
             if there and (here[name] != int(words[1]) or (serves and damaged(path, words[0]))):
-                bad.append(path)
+                bad.add(path)
                 there = False
             if not there and not serves and here:
                 missing.append(name)
-    except (OSError, ValueError):
-        return missing
+    except (OSError, ValueError, MemoryError):
+        pass  # what was found before the manifest's own damage must not be read either
     for path in bad:
         print("namietka: " + path[1:] + " is damaged and set aside; copy it again with make flash")
-        move(path, path + ".bad")
+        try:
+            move(path, path + ".bad")
+        except OSError:
+            # A full file system has no room for a longer name.
+            remove(path)
     return missing
 
 

@@ -234,8 +234,10 @@ def _set_up(missing):
     crashed = crash.last(board.path(crash.NAME), board.path(crash.KEPT))
     if crashed:
         notices.insert(0, crash.NAME + ": " + crashed)
-    for name in missing:
-        notices.insert(0, name + ": missing or damaged; copy it again with make flash")
+    if missing:
+        # Notices of their own would fill the first screen for minutes.
+        what = ": each missing or damaged" if len(missing) > 1 else ": missing or damaged"
+        notices.insert(0, ", ".join(missing) + what + "; copy it again with make flash")
     try:
         app = build(board, settings, notices)
     except (ValueError, TypeError) as error:

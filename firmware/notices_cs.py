@@ -29,6 +29,7 @@ TEXTS = {
     "* is missing": "chybí *",
     "* is used": "použije se *",
     "missing or damaged": "chybí nebo je poškozeno",
+    "each missing or damaged": "chybějí nebo jsou poškozeny",
     "copy it again with make flash": "nahrajte znovu přes make flash",
     "plain letters are used": "písmena jsou bez znamének",
     "there is no time at all": "chybí čas",

@@ -29,6 +29,7 @@ TEXTS = {
     "* is missing": "chýba *",
     "* is used": "použije sa *",
     "missing or damaged": "chýba alebo je poškodené",
+    "each missing or damaged": "chýbajú alebo sú poškodené",
     "copy it again with make flash": "nahrajte znova cez make flash",
     "plain letters are used": "písmená sú bez znamienok",
     "there is no time at all": "chýba čas",

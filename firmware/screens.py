@@ -139,11 +139,15 @@ def notice(text, language):
         from restoredscreen import notice as of_a_game
 
         return of_a_game(text, language)
-    from notices import translated
-
     # A crash is told, nothing of it was ignored.
-    texts = texts_in(language)
-    return texts["crashed" if text.startswith("crash.txt") else "ignored"] + ": " + translated(text, language)
+    what = texts_in(language)["crashed" if text.startswith("crash.txt") else "ignored"]
+    try:
+        from notices import translated
+
+        text = translated(text, language)
+    except ImportError:
+        pass  # the module that is told to be missing may be this one
+    return what + ": " + text
 
 
 def _flags(clock):

@@ -21,7 +21,7 @@ _MARKS = {
     "referee": 0x5F3E2882,
     "rounds": 0x9086A045,
     "restored": 0xD5B5FF81,
-    "notices": 0x5B825CF1,
+    "notices": 0x9FE36683,
 }
 
 

@@ -73,6 +73,25 @@ def test_a_module_that_is_missing_is_told_at_the_start(boot):
     assert "challenging.mpy: chýba alebo je poškodené; nahrajte znova cez make flash" in shown
 
 
+@pytest.mark.parametrize("language, told", [
+    ("sk", "chýbajú alebo sú poškodené; nahrajte znova cez make flash"),
+    ("cs", "chybějí nebo jsou poškozeny; nahrajte znovu přes make flash"),
+    ("en", "each missing or damaged; copy it again with make flash")])
+def test_several_missing_modules_are_told_in_one_notice(boot, tmp_path, language, told):
+    """Each with the whole of its own takes a part of the first screen, and so five seconds, or more."""
+    (tmp_path / "settings.txt").write_text(f"lang = {language}\n")
+    shown, = (line for line in boot(end="pass", missing=("pinfile.mpy", "restored.mpy")) if "2:00|" in line)
+    assert f": pinfile.mpy, restored.mpy: {told}|" in shown and shown.count("pinfile.mpy") == 1
+
+
+@pytest.mark.parametrize("language, ready", [("sk", "PRIPRAVENÉ"), ("en", "READY")])
+def test_the_module_of_the_notices_may_be_the_missing_one(boot, tmp_path, language, ready):
+    (tmp_path / "notices.py").write_text("raise ImportError(\"no module named 'notices'\")\n")
+    (tmp_path / "settings.txt").write_text(f"lang = {language}\n")
+    shown, = (line for line in boot(end="pass", missing=("notices.mpy",)) if ready in line)
+    assert "notices.mpy: missing or damaged; copy it again with make flash" in shown
+
+
 def test_a_clock_that_crashes_at_once_does_not_start_for_ever(boot, tmp_path):
     said = boot(ran_ms=1)
     assert "restarted" not in said and said[-2:] == ["dog stopped", "ended"]

@@ -1,5 +1,6 @@
 """`make emulate` where it cannot emulate: one clear line, and nothing is fetched."""
 
+import os
 import struct
 import subprocess
 import sys
@@ -58,3 +59,22 @@ def test_a_whole_image_passes(tmp_path):
     image.write_bytes(uf2(0xE48BFF56, b"MicroPython"))
     assert emulate.local(str(image)) == image
     assert emulate.local("1.28.0") is None
+
+
+_TOLD_TWICE = """
+from emulator import forked
+try:
+    forked.hand_over()
+    forked.hand_over()  # a story that asks for two boards
+    forked.end(None, "its figures")
+except forked.Told as told:
+    print(told.trouble, told.said)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here")
+def test_a_copy_that_tells_a_story_is_not_copied_again():
+    """It would wait for its own copy, and then tell all the stories after it."""
+    done = subprocess.run([sys.executable, "-c", _TOLD_TWICE], capture_output=True, encoding="utf-8",
+                          timeout=60, cwd=Path(__file__).parent)
+    assert (done.stdout, done.stderr) == (" its figures\n", "")

@@ -397,6 +397,7 @@ def test_every_notice_has_its_words_in_slovak_and_czech():
              "choices.txt: of a newer version; the copy before is used",
              "choices.txt: damaged; the defaults are used",
              "presets.txt: not written, the file system is full or failing; in force until power goes",
+             "pinfile.mpy: missing or damaged", "pinfile.mpy: each missing or damaged",
              "settings.txt:1: version 2: unknown; nothing of this file is used",
              "board.py: LED_PINS must be 3 pins; boards/pico.py is used", "board.py: start is missing"]
     tables = {language: notices.load("notices", language, notices._module) for language in ("sk", "cs")}

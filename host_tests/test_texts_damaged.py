@@ -215,6 +215,65 @@ def test_a_module_without_a_stand_in_that_is_cut_short_is_said_to_be_missing(tmp
     assert shown == "no module named 'texts'"
 
 
+_SET_ASIDE = _BOARD.split('print("missing"')[0] + '''
+import gc
+{{before}}
+gc.collect()
+print("missing", *names["set_aside"]())
+print(sorted(name for name in os.listdir("/namietka") if ".mpy" in name))
+'''
+_FULL = """
+number = 0
+for folder, length in (("/fill", 600), ("/t", 1), ("/namietka/a", 1)):
+    try:
+        while True:
+            with open(folder + str(number), "wb") as file:
+                file.write(b"x" * length)
+            number += 1
+    except OSError:
+        pass
+"""
+_LARGE = """
+with open("/{name}", "ab") as file:
+    for _ in range(24):
+        file.write(b"{of}" * 512)
+"""
+
+
+@pytest.mark.parametrize("rest, before, left", [
+    ("end\n", "", ["a.mpy.bad", "b.mpy.bad", "c.mpy"]),
+    ("end\n", _FULL, None),
+    ("end\n", _LARGE.format(name="settings.txt", of="abcd"), ["a.mpy.bad", "b.mpy.bad", "c.mpy"]),
+    ("end\n", _LARGE.format(name="choices.txt", of="abcd"), ["a.mpy.bad", "b.mpy.bad", "c.mpy"]),
+    (f"{'0' * 64} 1x1 namietka/c.mpy\nend\n", "", ["a.mpy.bad", "b.mpy.bad", "c.mpy"]),
+    (f"{'0' * 64} 5 namietka/b.mpy\nend\n", "", ["a.mpy.bad", "b.mpy.bad", "c.mpy"]),
+], ids=["sound", "full", "large settings", "large choices", "no number", "twice"])
+def test_what_is_cut_short_is_out_of_the_way_whatever_else_is_wrong(tmp_path, rest, before, left):
+    """And the start goes on: files too large for the memory, no room for a name, a manifest with errors."""
+    manifest = "".join(f"{'0' * 64} 4 namietka/{name}.mpy\n" for name in "ab") + rest
+    files = {f"namietka/{name}.mpy": b"" if name in "ab" else b"c" for name in "abc"}
+    files["manifest.txt"] = manifest.encode()
+    script = tmp_path / "board.py"
+    script.write_text(_SET_ASIDE.format(main=str(ROOT / "device" / "main.py")).replace("{before}", before))
+    done = subprocess.run(desktop_mpy.command(script, heap="260K"), input=repr(files), capture_output=True,
+                          encoding="utf-8", timeout=20)
+    assert done.returncode == 0, done.stdout + done.stderr
+    missing, names = done.stdout.splitlines()[-2:]
+    assert set(missing.split()) == {"missing", "a.mpy", "b.mpy"}
+    if left:
+        assert names == str(left)
+    assert "'a.mpy'" not in names and "'b.mpy'" not in names and "'c.mpy'" in names
+
+
+def test_a_manifest_too_large_for_the_memory_does_not_keep_the_clock_from_starting(tmp_path):
+    script = tmp_path / "board.py"
+    large = _LARGE.format(name="manifest.txt", of="# x\\n")
+    script.write_text(_SET_ASIDE.format(main=str(ROOT / "device" / "main.py")).replace("{before}", large))
+    done = subprocess.run(desktop_mpy.command(script, heap="260K"), input="{}", capture_output=True,
+                          encoding="utf-8", timeout=20)
+    assert done.stdout.splitlines() == ["missing", "[]"], done.stderr
+
+
 _START = _BOARD.split('print("missing"')[0] + '''
 sys.path[:] = ["", ".frozen"]
 try:
@@ -280,6 +339,8 @@ def test_without_a_stand_in_nothing_is_set_aside():
     ("# mine\n lang=cs\n", None, True),
     ("lang = cs\n", "version 2 00000000\nlang = sk\n", False),
     (None, "version 2 00000000\nlang = cs\n", True),
+    ("lang = cs # ours\n", None, True),
+    ("\ufefflang = cs\r\n", None, True),
     ("lang = xx\n", None, False),
 ])
 def test_the_texts_of_the_display_s_language_are_looked_at(tmp_path, settings, choices, aside):

@@ -24,10 +24,10 @@ class Told(BaseException):
 def hand_over():
     """Returns in a copy of this process. Here it waits until that ends, and raises Told.
 
-    Where processes cannot be copied, it returns here.
+    Where processes cannot be copied, and in a copy already, it returns here.
     """
     global _outcome
-    if not hasattr(os, "fork"):
+    if is_copy() or not hasattr(os, "fork"):
         return
     sys.stdout.flush()
     sys.stderr.flush()
