@@ -17,7 +17,6 @@ _MEASURED = pytest.StashKey[list]()  # of one story
 _BOARDS = pytest.StashKey[list]()  # of one story: (board, its µs when the story began)
 _STARTED = pytest.StashKey[dict]()  # {(preset, display): Clock}
 _SIMULATED = pytest.StashKey[dict]()  # {story: seconds}
-REAL_LIMIT_S = 2400
 
 
 @dataclass
@@ -73,7 +72,7 @@ def started(request, files):
     It is started once for all stories that ask for the same. Each goes on from there in a copy of this
     process, so what follows the call is told where nothing of it stays.
     """
-    from emulator.clock_bench import Clock, with_preset
+    from emulator.clock_bench import REAL_LIMIT_S, Clock, with_preset
 
     def started(preset=None, display=True):
         known = request.config.stash.setdefault(_STARTED, {})

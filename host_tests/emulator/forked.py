@@ -1,7 +1,7 @@
 """Stories that go on from one started board, each in a process of its own, so that it starts once for all.
 
-    hand_over(request)      in a story: the process that goes on from here is a copy
-    end(error)              there, when the story is told: how it ended, for the process that waits
+    hand_over()         in a story: the process that goes on from here is a copy
+    end(error, said)    there, when the story is told: how it ended, for the process that waits
 """
 
 import os
